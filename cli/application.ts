@@ -1,7 +1,8 @@
-import { type Verified, verifyApplication } from '#modules/applications/index.ts';
+import { verifyApplication } from '#modules/applications/index.ts';
 import { exitCodes, StartError } from '#modules/platform/index.ts';
 import { withPortal } from './connect.ts';
-import { type Command, table } from './terminal.ts';
+import type { Command } from './terminal.ts';
+import { printVerified } from './verified.ts';
 
 /**
  * `shield application verify ID`: compares an application's file, consent texts and signatures with their hashes in the
@@ -19,14 +20,5 @@ export const verify: Command<{ id: string }> = (terminal, { id }) =>
         `The application ${id} has no file yet: it is made after it is submitted.`,
         exitCodes.failed,
       );
-    for (const line of table(['What', 'Result', 'SHA-256'], rows.map(cellsOf))) terminal.out(line);
-    const differing = rows.filter(({ differs }) => differs !== null);
-    for (const { what, differs } of differing) terminal.err(`${what} differs: ${differs}`);
-    if (differing.length > 0) return exitCodes.failed;
-    terminal.out('The application is as it was signed.');
-    return exitCodes.ok;
+    return printVerified(terminal, rows, 'The application is as it was signed.');
   });
-
-function cellsOf({ what, recorded, differs }: Verified): string[] {
-  return [what, differs === null ? 'as recorded' : 'differs', recorded];
-}

@@ -155,6 +155,17 @@ function declare(terminal: Terminal, settle: (code: number) => void): Program {
     )
     .action(async (id: string) => settle(await (await import('./application.ts')).verify(terminal, { id })));
 
+  program
+    .command('adverse')
+    .description('check adverse actions')
+    .command('verify')
+    .argument('[id]', 'its id, as in the address of its page', uuid)
+    .option('--file <path>', 'check a downloaded JSON file instead of what is stored')
+    .description('compute the hashes of an adverse action’s evidence again; exits with 1 on any difference')
+    .action(async (id: string | undefined, options: { file?: string }) =>
+      settle(await (await import('./adverse.ts')).verify(terminal, { ...(id ? { id } : {}), ...options })),
+    );
+
   const storeCommand = program.command('store').description('close the store for maintenance, or open it');
   storeCommand
     .command('show', { isDefault: true })

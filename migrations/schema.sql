@@ -159,6 +159,7 @@ CREATE INDEX admin_note_author_account_id_idx ON public.admin_note USING btree (
 create table adverse_action (
   account_id uuid not null,
   application_id uuid not null,
+  case_number integer not null,
   closed_at timestamp with time zone,
   closed_because text,
   closed_by_account_id uuid,
@@ -177,6 +178,7 @@ create table adverse_action (
   wait_ends_at timestamp with time zone,
   constraint adverse_action_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint adverse_action_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
+  constraint adverse_action_case_number_check CHECK (((case_number >= 100000) AND (case_number <= 999999))),
   constraint adverse_action_closed_because_check CHECK ((closed_because = ANY (ARRAY['final'::text, 'company'::text, 'company-ended'::text, 'corrected'::text, 'erased'::text, 'lapsed'::text]))),
   constraint adverse_action_closed_by_account_id_fk FOREIGN KEY (closed_by_account_id) REFERENCES account(id),
   constraint adverse_action_closed_check CHECK ((((state = ANY (ARRAY['final'::text, 'withdrawn'::text, 'lapsed'::text])) = (closed_at IS NOT NULL)) AND ((closed_at IS NULL) = (closed_because IS NULL)) AND ((closed_by_account_id IS NULL) OR (closed_because = ANY (ARRAY['final'::text, 'company'::text]))))),
@@ -196,6 +198,7 @@ create table adverse_action (
 );
 CREATE INDEX adverse_action_account_id_idx ON public.adverse_action USING btree (account_id);
 CREATE INDEX adverse_action_application_id_idx ON public.adverse_action USING btree (application_id);
+CREATE UNIQUE INDEX adverse_action_case_number_key ON public.adverse_action USING btree (case_number);
 CREATE INDEX adverse_action_closed_by_account_id_idx ON public.adverse_action USING btree (closed_by_account_id) WHERE (closed_by_account_id IS NOT NULL);
 CREATE INDEX adverse_action_closed_idx ON public.adverse_action USING btree (closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX adverse_action_company_id_idx ON public.adverse_action USING btree (company_id, started_at DESC, id);
@@ -3177,15 +3180,19 @@ AS $function$
         if old.closed_at is not null and to_jsonb(new) - 'details' is distinct from to_jsonb(old) - 'details' then
           raise exception 'a closed adverse action never changes' using errcode = 'restrict_violation';
         end if;
-        if (new.id, new.company_id, new.account_id, new.application_id, new.place, new.wait_days, new.started_at,
+        if (new.id, new.case_number, new.company_id, new.application_id, new.place, new.wait_days, new.started_at,
             new.started_by_account_id)
-          is distinct from (old.id, old.company_id, old.account_id, old.application_id, old.place, old.wait_days,
+          is distinct from (old.id, old.case_number, old.company_id, old.application_id, old.place, old.wait_days,
             old.started_at, old.started_by_account_id) then
           raise exception 'what an adverse action is about never changes' using errcode = 'restrict_violation';
         end if;
         if old.closed_at is null and new.state in ('final', 'lapsed') and (old.state <> 'waiting'
             or new.wait_ends_at is distinct from old.wait_ends_at or new.round <> old.round) then
           raise exception 'an adverse action ends only after its wait' using errcode = 'restrict_violation';
+        end if;
+        if new.account_id <> old.account_id and (new.round <> old.round + 1 or not exists (
+            select from application where id = new.application_id and account_id = new.account_id)) then
+          raise exception 'an adverse action moves only with its check' using errcode = 'restrict_violation';
         end if;
         return new;
       end $function$;

@@ -2,6 +2,7 @@ import { keepAlert, settleAlert } from './admin/index.ts';
 import {
   alignMonitoring,
   applicationStatusChanged,
+  checksMoved,
   pendingInvitesChosen,
   proposeWaiting,
   restoreScore,
@@ -29,6 +30,7 @@ import {
   endShieldLink,
   endSubscriptions,
   followDisputes,
+  followMovedChecks,
   leaveNetworks,
   openByCoupon,
   recordBounce,
@@ -74,6 +76,7 @@ export const subscriptions: readonly Subscription[] = [
   // If monitoring brought a new score while another decision was open, the score that was just accepted is suspended.
   subscribe(scoreActivated, alignMonitoring),
   subscribe(scoreActivated, proposeWaiting),
+  subscribe(checksMoved, followMovedChecks),
   subscribe(scoreExpired, alignMonitoring),
   subscribe(scoreExpired, refreshPerson),
   subscribe(scoreHoldChanged, refreshPerson),

@@ -28,6 +28,11 @@ export const scoreHoldChanged = event<{ accountId: string }>('applications.score
 /** The active score of a person was made to expire early. */
 export const scoreExpired = event<{ accountId: string }>('applications.score-expired');
 
+/** Staff moved checks to another account of the same person. */
+export const checksMoved = event<{ from: string; to: string; applicationIds: readonly string[] }>(
+  'applications.checks-moved',
+);
+
 /** The sharing choices of the acceptance, with the open invitations to accept (doc2 §4.5, step 8). */
 export const pendingInvitesChosen = event<{ accountId: string; inviteIds: readonly string[] }>(
   'applications.pending-invites-chosen',

@@ -130,6 +130,14 @@ export const networkAudit = {
     'network.adverse-ended',
     'Adverse action ended without a decision',
   ),
+  adverseEvidenceTaken: auditAction<{ format: string }>(
+    'network.adverse-evidence-taken',
+    'Evidence of an adverse action downloaded',
+  ),
+  adversePaperTaken: auditAction<{ what: string }>(
+    'network.adverse-paper-taken',
+    'Notice or report of an adverse action downloaded for posting',
+  ),
   adverseOpened: auditAction<{ what: string }>(
     'network.adverse-opened',
     'Notice of an adverse action opened',

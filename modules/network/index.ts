@@ -3,7 +3,18 @@
 export { getAdverseAction, listAdverseActions } from './adverse-actions/company.ts';
 export { sendFinalNotice, withdrawAdverseAction } from './adverse-actions/deciding.ts';
 export { deliverAdverseNotice, repostNotices } from './adverse-actions/delivery.ts';
-export { endForErased, followDisputes } from './adverse-actions/following.ts';
+export {
+  downloadAdverseEvidence,
+  downloadAdverseEvidenceForStaff,
+} from './adverse-actions/evidence-downloads.ts';
+export { type EvidenceFile, evidenceFile } from './adverse-actions/evidence-file.ts';
+export { verifyAdverseAction, verifyEvidenceFile } from './adverse-actions/evidence-verifying.ts';
+export { endForErased, followDisputes, followMovedChecks } from './adverse-actions/following.ts';
+export {
+  downloadEnclosedReport,
+  downloadPaperNotice,
+  downloadPaperNoticeForStaff,
+} from './adverse-actions/paper.ts';
 export { listMyNotices, openMyNotice, openNoticeReport } from './adverse-actions/person.ts';
 export {
   getAdverseActionForStaff,

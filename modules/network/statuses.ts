@@ -188,3 +188,25 @@ export const outReasonLabels: Record<OutReason, string> = {
   LEFT: 'Left the network',
   REMOVED: 'Removed',
 };
+
+/** What happened with an adverse action. */
+export const adverseEvidenceLabels = {
+  purpose: 'Purpose confirmed',
+  started: 'First notice made',
+  delivered: 'First notice sent',
+  undelivered: 'Notice could not be sent by email',
+  posted: 'Paper notice posted',
+  opened: 'Notice opened',
+  'report-opened': 'Report opened',
+  paused: 'Paused',
+  resumed: 'Went on',
+  corrected: 'Started again after a correction',
+  moved: 'Started again: the check is in another account of the person',
+  final: 'Decided',
+  'final-delivered': 'Final notice sent',
+  'final-undelivered': 'Final notice could not be sent by email',
+  withdrawn: 'Withdrawn',
+  'withdrawal-delivered': 'Withdrawal sent',
+  'withdrawal-undelivered': 'Withdrawal could not be sent by email',
+  lapsed: 'Lapsed',
+} as const;

@@ -107,9 +107,9 @@ async function withOpenApplication(): Promise<void> {
       made_by_account_id, made_at, last_date, ends_at)
     values (${newId()}, ${inviteid}, ${companyId}, ${accountId}, ${'A'.repeat(38)}, ${owner.accountId}, ${ago(60)},
       ${ago(2)}, ${ago(1)})`);
-  await write(sql`insert into adverse_action (id, company_id, account_id, application_id, score_change_id, place,
+  await write(sql`insert into adverse_action (id, case_number, company_id, account_id, application_id, score_change_id, place,
       wait_days, details, started_at, started_by_account_id, delivered_at, wait_ends_at)
-    values (${newId()}, ${companyId}, ${accountId}, ${application}, ${change}, 'TX', 7, ${someSealed}, ${ago(90)},
+    values (${newId()}, 482193, ${companyId}, ${accountId}, ${application}, ${change}, 'TX', 7, ${someSealed}, ${ago(90)},
       ${owner.accountId}, ${ago(90)}, ${ago(82)})`);
   await write(sql`insert into alert_delivery (id, account_id, company_id, connection_id, subscription_type, cause_id, at,
       at_once)

@@ -7,10 +7,12 @@ import {
   setShareDetails,
   startAdverseAction,
 } from '#modules/network/index.ts';
-import type { InputOf } from '#modules/platform/index.ts';
+import { type InputOf, newId, sql } from '#modules/platform/index.ts';
 import { type Applicant, acceptResult, withResult } from '#test/factories/applicants.ts';
-import { newCompany, type TestCompany } from '#test/factories/network.ts';
+import { newCompany, newScoredPerson, type TestCompany, type TestResult } from '#test/factories/network.ts';
 import { type Registered, signIn } from '#test/factories/people.ts';
+import { rowOf, rowsOf } from '#test/sql.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
 import { postCallback } from './agency-callbacks.ts';
 import type { ServedPortal } from './served-portal.ts';
 
@@ -19,20 +21,82 @@ export interface Sharing extends Applicant {
   connectionid: string;
 }
 
-/** A person with a conviction in the report, who shares it with a company whose purpose is on record. */
-export async function newSharing(portal: ServedPortal, company?: TestCompany): Promise<Sharing> {
+/** What the report of `newSharing` says. */
+const convicted: TestResult = {
+  findings: [
+    {
+      search: 'County Criminal Search',
+      scope: 'Travis County, TX',
+      places: [],
+      searched_on: null,
+      result: '1 record',
+      clear: false,
+      records: [
+        {
+          description: 'Criminal trespass, misdemeanor',
+          place: 'Travis County, TX',
+          recorded_on: '2024-08-06',
+        },
+      ],
+    },
+    {
+      search: 'Motor Vehicle Record',
+      scope: 'Texas',
+      places: [],
+      searched_on: null,
+      result: 'No violations',
+      clear: true,
+      records: [],
+    },
+  ],
+  report: Buffer.from('%PDF-1.4\n% a report of the tests\n'),
+};
+
+/** A company whose purpose is on record. */
+async function newEmployer(portal: VisitedPortal): Promise<TestCompany> {
+  const company = await newCompany(portal);
+  await company.owner.visitor.perform(attestPurpose, { purpose: 'employment', attested: 'YES' });
+  return company;
+}
+
+/**
+ * A person with a conviction in the report, who shares it with a company whose purpose is on record. The rows of the
+ * check are inserted directly.
+ */
+export async function newSharing(portal: VisitedPortal, company?: TestCompany): Promise<Sharing> {
+  const person = await newScoredPerson(portal, { score: 'IC03', result: convicted });
+  await rowsOf(
+    portal,
+    sql`update account set address1 = '12 Oak Street', city = 'Austin', state = 'TX', postalcode = '78701'
+      where id = ${person.accountId}`,
+  );
+  const check = await rowOf(
+    portal,
+    sql<{ id: string }>`
+      insert into signing_record (id, application_id, consent_document_id, document_hash, signature_kind, signed_at,
+        address, agent)
+      select ${newId()}, a.id, d.id, d.content_hash, 'none', a.ordered_at, '', ''
+      from application a, consent_document d where a.account_id = ${person.accountId} and d.kind = 'esign' limit 1
+      returning application_id as id`,
+  );
+  return share(portal, { ...person, applicationId: check?.id ?? '' }, company);
+}
+
+/** The same with a check that the agency made, so that it can correct its report. */
+export async function newCheckedSharing(portal: VisitedPortal): Promise<Sharing> {
   const person = await withResult(portal, '900-00-0004');
   await acceptResult(person);
-  const owned = company ?? (await newCompany(portal));
-  if (!company) {
-    await owned.owner.visitor.perform(attestPurpose, { purpose: 'employment', attested: 'YES' });
-  }
-  const { inviteid: connectionid } = await owned.owner.visitor.perform(newInvite, {
+  return share(portal, person);
+}
+
+async function share(portal: VisitedPortal, person: Applicant, wanted?: TestCompany): Promise<Sharing> {
+  const company = wanted ?? (await newEmployer(portal));
+  const { inviteid: connectionid } = await company.owner.visitor.perform(newInvite, {
     touser: person.emailaddress,
   });
   await person.visitor.perform(acceptInvite, { inviteid: connectionid });
   await person.visitor.perform(setShareDetails, { connectionid, reportshared: 'YES' });
-  return { ...person, company: owned, connectionid };
+  return { ...person, company, connectionid };
 }
 
 type Start = InputOf<typeof startAdverseAction>;
@@ -57,7 +121,7 @@ export async function startOf(
 
 /** An adverse action whose notice was mailed. @returns its id */
 export async function startAdverse(
-  portal: ServedPortal,
+  portal: VisitedPortal,
   sharing: Sharing,
   wanted: Partial<Start> = {},
 ): Promise<string> {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { Finding } from '#modules/applications/cra/port.ts';
 import {
   type ApplicationStatus,
   applicationStatusChanged,
@@ -58,7 +60,7 @@ export interface ScoredPerson extends Registered {
  */
 export async function newScoredPerson(
   portal: VisitedPortal,
-  wanted: PersonWanted & { score?: Grade; days?: number; searchable?: boolean } = {},
+  wanted: PersonWanted & { score?: Grade; days?: number; searchable?: boolean; result?: TestResult } = {},
 ): Promise<ScoredPerson> {
   const person = await newPersonWithoutTwoStep(portal, wanted);
   const shieldId = await giveScore(portal, person.accountId, wanted);
@@ -121,6 +123,12 @@ export function moveApplication(
   });
 }
 
+/** What the agency found, and its report. */
+export interface TestResult {
+  findings: Finding[];
+  report: Buffer;
+}
+
 /**
  * Activates a score and publishes the event.
  * @param days how many days from now it ends; negative if it has expired
@@ -129,10 +137,10 @@ export function moveApplication(
 export async function giveScore(
   portal: VisitedPortal,
   accountId: string,
-  { score = 'IC01', days = 300 }: { score?: Grade; days?: number } = {},
+  { score = 'IC01', days = 300, result }: { score?: Grade; days?: number; result?: TestResult } = {},
 ): Promise<string> {
   const applicationId = await newApplication(portal, accountId, 'done');
-  const scoreChangeId = await newScoreChange(portal, accountId, applicationId, 'new', score);
+  const scoreChangeId = await newScoreChange(portal, accountId, applicationId, 'new', score, result);
   return portal.work('test.give-score', async (work) => {
     const expiration = new Date(work.now.getTime() + days * DAY).toISOString().slice(0, 10);
     const known = await rowOf(
@@ -180,8 +188,12 @@ export async function newScoreChange(
   applicationId: string,
   type: 'new' | 'monitorupdate',
   score: Grade,
+  result?: TestResult,
 ): Promise<string> {
   const id = newId();
+  const file = result ? `reports/test-${id}.sealed` : someFile;
+  if (result) await keepSealed(portal, file, result.report);
+  const hash = result ? createHash('sha256').update(result.report).digest('hex') : someHash;
   await portal.work('test.score-change', async (work) => {
     const orderId = newId();
     await rowsOf(
@@ -199,7 +211,7 @@ export async function newScoreChange(
         report_key, report_hash, created_at, state, decided_at, terms_version_id, terms_accepted_at, terms_address,
         terms_agent)
       values (${id}, ${applicationId}, ${accountId}, ${orderId}, ${type}, ${score},
-        ${portal.keys.encrypt('[]', findingsAt(id))}, ${someFile}, ${someHash}, ${work.now},
+        ${portal.keys.encrypt(JSON.stringify(result?.findings ?? []), findingsAt(id))}, ${file}, ${hash}, ${work.now},
         ${accepted ? 'accepted' : 'pending'}, ${accepted ? work.now : null}, ${accepted ? terms?.id : null},
         ${accepted ? work.now : null}, ${accepted ? '' : null}, ${accepted ? '' : null})`,
     );

@@ -29,6 +29,7 @@ const documented: Record<ConnectionAction, (status: ConnectionStatus) => boolean
   smsaccept: (status) =>
     !['INVITEIGNORE', 'CURRENT', 'INRENEWALWINDOW', 'EXPIRED', 'DISABLED'].includes(status),
   requestrenewal: (status) => ['EXPIRED', 'INRENEWALWINDOW'].includes(status),
+  adverseaction: (status) => ['CURRENT', 'INRENEWALWINDOW'].includes(status),
   remove: (status) => ['CURRENT', 'INRENEWALWINDOW', 'EXPIRED', 'DISABLED'].includes(status),
   showdetails: (status) => status !== 'INVITE',
 };
@@ -54,14 +55,16 @@ describe('F52: the actions of a row', () => {
     (action) => {
       for (const role of mayDoMore) {
         const enabled = connectionStatuses.filter((status) => actionState(action, row(status), role).enabled);
-        expect(enabled, role).toEqual(connectionStatuses.filter(documented[action]));
+        const never = role === 'self' && action === 'adverseaction';
+        expect(enabled, role).toEqual(never ? [] : connectionStatuses.filter(documented[action]));
       }
     },
   );
 
   it('gives a viewer details only, and offers nothing else (D100)', () => {
     expect(offeredActions('viewer')).toEqual(['showdetails']);
-    for (const role of mayDoMore) expect(offeredActions(role)).toEqual(connectionActions);
+    for (const role of ['admin', 'owner'] as const) expect(offeredActions(role)).toEqual(connectionActions);
+    expect(offeredActions('self')).toEqual(connectionActions.filter((action) => action !== 'adverseaction'));
     for (const action of connectionActions) {
       const enabled = connectionStatuses.filter(
         (status) => actionState(action, row(status), 'viewer').enabled,
@@ -171,6 +174,7 @@ describe('F52: the actions of a row', () => {
       'Get Invite Link',
       'SMS Accept',
       'Cancel Invite',
+      'Start Adverse Action',
       'Remove from Network',
     ]);
     expect(actionLabel('getinvitelink', { asksToBuy: true })).toBe('Copy Purchase Link');

@@ -131,7 +131,7 @@ interface Answer {
   error_message?: string;
 }
 
-type Called = Exclude<ConnectionAction, 'showdetails' | 'smsaccept'>;
+type Called = Exclude<ConnectionAction, 'showdetails' | 'smsaccept' | 'adverseaction'>;
 
 const call =
   (path: string, name: string) =>
@@ -160,7 +160,7 @@ const calls: Record<Called, (visitor: Visitor, id: string) => Promise<Answer>> =
 };
 
 test('every action is tried here, or has a test of its own', () => {
-  const apart: ConnectionAction[] = ['showdetails', 'smsaccept'];
+  const apart: ConnectionAction[] = ['showdetails', 'smsaccept', 'adverseaction'];
   expect([...Object.keys(calls), ...apart].sort()).toEqual([...connectionActions].sort());
 });
 

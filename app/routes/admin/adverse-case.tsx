@@ -13,6 +13,7 @@ import {
   Disclose,
   Facts,
   Form,
+  LinkButton,
   Page,
   SubmitButton,
   TextInput,
@@ -44,13 +45,13 @@ export function action(args: ActionFunctionArgs) {
 
 /** One adverse action for staff, who only record that a paper notice was posted (D133). */
 export default function AdverseCaseForStaff() {
-  const { adverse, userid, address, to_post, earliest } = useLoaderData<typeof loader>();
+  const { adverse, userid, address, earliest } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   const result = useActionData<typeof action>();
   return (
     <Page
       title={`Adverse action about ${adverse.person}`}
-      lead={`By ${adverse.company.name}, started on ${formatDate(adverse.started_at, timeZone)}.`}
+      lead={`Case ${adverse.number} by ${adverse.company.name}, started on ${formatDate(adverse.started_at, timeZone)}.`}
       crumbs={<Crumbs trail={[['Adverse actions', '/admin/adverse']]}>{adverse.person}</Crumbs>}
     >
       {adverse.unreviewed ? (
@@ -58,9 +59,17 @@ export default function AdverseCaseForStaff() {
           The person doesn’t see this remark.
         </Banner>
       ) : null}
-      {to_post ? (
+      {adverse.to_post ? (
         <Card title="Post the notice" note="The wait begins on the day on which the paper notice was posted.">
           <Facts facts={[['To', [adverse.person, address].filter(Boolean).join(', ')]]} />
+          <div className="actions">
+            <LinkButton icon="download" to={`/admin/adverse/${adverse.id}/paper`} reloadDocument>
+              Notice to post
+            </LinkButton>
+            <LinkButton icon="download" to={`/admin/adverse/${adverse.id}/report`} reloadDocument>
+              Report to enclose
+            </LinkButton>
+          </div>
           <Form id="posting" result={result}>
             <TextInput field={fields.posted_on} hint={`From ${formatDate(earliest)} until today.`} />
             <div>
@@ -89,9 +98,7 @@ export default function AdverseCaseForStaff() {
           />
         </div>
       </Card>
-      <Card title="Evidence" note="Kept for 5 years. Nothing here can be changed." padded={false}>
-        <Evidence evidence={adverse.evidence} timeZone={timeZone} />
-      </Card>
+      <Evidence evidence={adverse.evidence} timeZone={timeZone} at={`/admin/adverse/${adverse.id}`} />
       {adverse.notices.map(({ kind, round, content }) => (
         <Disclose
           key={`${kind}${round}`}

@@ -25,6 +25,7 @@ const columns = column.columns([
       </Link>
     ),
   }),
+  column.accessor('number', { header: 'Case' }),
   column.accessor('company', { header: 'Company' }),
   column.accessor('place', { header: 'Place of work' }),
   column.accessor('state', { header: 'State', cell: ({ getValue }) => <StateBadge state={getValue()} /> }),

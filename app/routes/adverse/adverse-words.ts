@@ -24,23 +24,3 @@ export const stateLooks: Record<State, Look> = {
 };
 
 export const isOpen = (state: State): boolean => !['final', 'withdrawn', 'lapsed'].includes(state);
-
-export const evidenceLabels: Record<Case['evidence'][number]['kind'], string> = {
-  purpose: 'Purpose confirmed',
-  started: 'First notice made',
-  delivered: 'First notice sent',
-  undelivered: 'Notice could not be sent by email',
-  posted: 'Paper notice posted',
-  opened: 'Notice opened',
-  'report-opened': 'Report opened',
-  paused: 'Paused',
-  resumed: 'Went on',
-  corrected: 'Started again after a correction',
-  final: 'Decided',
-  'final-delivered': 'Final notice sent',
-  'final-undelivered': 'Final notice could not be sent by email',
-  withdrawn: 'Withdrawn',
-  'withdrawal-delivered': 'Withdrawal sent',
-  'withdrawal-undelivered': 'Withdrawal could not be sent by email',
-  lapsed: 'Lapsed',
-};

@@ -48,6 +48,20 @@ export default function AdverseCase() {
           The person doesn’t see this remark.
         </Banner>
       ) : null}
+      {adverse.to_post && mayDecide ? (
+        <Banner
+          tone="warn"
+          icon="mail"
+          title="A notice has to be posted on paper."
+          action={
+            <LinkButton size="small" icon="download" to={`${at}/paper`} reloadDocument>
+              Notice to post
+            </LinkButton>
+          }
+        >
+          Our staff post it and record the day. This is what they send.
+        </Banner>
+      ) : null}
       <div className="split">
         <div className="stack stack-24">
           <Card padded={false} foot={mayDecide && open ? <Decide adverse={adverse} at={at} /> : null}>
@@ -62,9 +76,7 @@ export default function AdverseCase() {
               <DayBar {...adverse} />
             </div>
           </Card>
-          <Card title="Evidence" note="Kept for 5 years. Nothing here can be changed." padded={false}>
-            <Evidence evidence={adverse.evidence} timeZone={timeZone} />
-          </Card>
+          <Evidence evidence={adverse.evidence} timeZone={timeZone} at={mayDecide ? at : null} />
           {adverse.notices.map(({ kind, round, content }) => (
             <Disclose
               key={`${kind}${round}`}
@@ -74,7 +86,7 @@ export default function AdverseCase() {
             </Disclose>
           ))}
         </div>
-        <Card title="This case">
+        <Card title={`Case ${adverse.number}`}>
           <Facts
             facts={[
               ['Person', adverse.person],

@@ -26,6 +26,7 @@ const columns = column.columns([
       </Link>
     ),
   }),
+  column.accessor('number', { header: 'Case' }),
   column.accessor('state', { header: 'State', cell: ({ getValue }) => <StateBadge state={getValue()} /> }),
   column.accessor('started_at', {
     id: 'started',

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { openMyNotice } from '#modules/network/index.ts';
+import { adverseEvidenceLabels } from '#modules/network/statuses.ts';
 import { formatDate, formatDateTime, formatPhone } from '#modules/platform/browser.ts';
 import { Card, Crumbs, LinkButton, List, ListRow, Page, Timeline } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
-import { type Case, evidenceLabels, isOpen } from './adverse-words.ts';
+import { type Case, isOpen } from './adverse-words.ts';
 import { DayBar, Letter, StateBadge } from './parts.tsx';
 
 export const meta = titled('A notice about your report');
@@ -24,7 +25,7 @@ export default function Notice() {
     <Page
       calm
       title="A notice about your report"
-      lead={`From ${company.name}, ${formatDate(adverse.started_at, timeZone)}.`}
+      lead={`From ${company.name}, ${formatDate(adverse.started_at, timeZone)}. Case ${adverse.number}.`}
       crumbs={<Crumbs trail={[['Home', '/user']]}>Notice</Crumbs>}
     >
       <div className="split">
@@ -89,7 +90,7 @@ export default function Notice() {
                 .filter(({ kind }) => kind !== 'purpose')
                 .map(({ position, kind, at }) => ({
                   key: String(position),
-                  title: evidenceLabels[kind],
+                  title: adverseEvidenceLabels[kind],
                   when: formatDateTime(at, timeZone),
                   at: new Date(at),
                 }))}

@@ -1,6 +1,7 @@
+import { adverseEvidenceLabels } from '#modules/network/statuses.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
-import { Badge, gridColumns, RecordTable } from '../../components/index.ts';
-import { type Case, evidenceLabels, stateLooks } from './adverse-words.ts';
+import { Badge, Card, gridColumns, LinkButton, RecordTable } from '../../components/index.ts';
+import { type Case, stateLooks } from './adverse-words.ts';
 
 export function StateBadge({ state }: { state: Case['state'] }) {
   const { label, tone } = stateLooks[state];
@@ -69,7 +70,7 @@ const columns = column.columns([
     meta: { slot: 'top' },
     cell: ({ row: { original } }) => (
       <>
-        <b>{evidenceLabels[original.kind]}</b>
+        <b>{adverseEvidenceLabels[original.kind]}</b>
         {original.note ? <div className="small muted anywhere">{original.note}</div> : null}
       </>
     ),
@@ -86,16 +87,33 @@ const columns = column.columns([
   }),
 ]);
 
-export function Evidence({ evidence, timeZone }: Pick<Case, 'evidence'> & { timeZone: string }) {
+/** @param at the address of the case; null for a reader who gets no file of it */
+export function Evidence({
+  evidence,
+  timeZone,
+  at,
+}: Pick<Case, 'evidence'> & { timeZone: string; at: string | null }) {
+  const files = at ? (
+    <>
+      <LinkButton size="small" icon="download" to={`${at}/evidence/pdf`} reloadDocument>
+        Case as PDF
+      </LinkButton>
+      <LinkButton size="small" icon="download" to={`${at}/evidence/json`} reloadDocument>
+        JSON
+      </LinkButton>
+    </>
+  ) : null;
   return (
-    <div className="evidence">
-      <RecordTable
-        label="Evidence"
-        rows={evidence}
-        rowId={(entry) => String(entry.position)}
-        columns={columns}
-        context={{ timeZone, now: new Date(0) }}
-      />
-    </div>
+    <Card title="Evidence" note="Kept for 5 years. Nothing here can be changed." aside={files} padded={false}>
+      <div className="evidence">
+        <RecordTable
+          label="Evidence"
+          rows={evidence}
+          rowId={(entry) => String(entry.position)}
+          columns={columns}
+          context={{ timeZone, now: new Date(0) }}
+        />
+      </div>
+    </Card>
   );
 }

@@ -44,12 +44,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await perform(args, getConnection, { connectionid });
   const { accepted, connectiontype } = found.connection;
   if (accepted && connectiontype === 'FULLNETWORK') throw redirect(`/user/network/company/${connectionid}`);
-  const isSeen = ['CURRENT', 'INRENEWALWINDOW'].includes(found.connection.connectionstatus);
+  const mayStart = found.connection.actions.some(
+    ({ action, enabled }) => action === 'adverseaction' && enabled,
+  );
   return {
     ...found,
     mayExcept: await isAllowed(args, addException),
     adverse:
-      isSeen && connectiontype === 'INDIVIDUAL' && (await isAllowed(args, startAdverseAction))
+      mayStart && (await isAllowed(args, startAdverseAction))
         ? `/user/network/adverse/start/${connectionid}`
         : null,
   };

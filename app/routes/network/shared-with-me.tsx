@@ -238,6 +238,7 @@ const ways: Record<Action, Way> = {
   getinvitelink: { icon: 'link', to: 'link' },
   smsaccept: { icon: 'phone', to: 'smsaccept' },
   cancelinvite: { icon: 'close', to: 'cancel', danger: true },
+  adverseaction: { icon: 'flag', to: 'adverse/start' },
   remove: { icon: 'stop', to: 'remove', danger: true },
 };
 

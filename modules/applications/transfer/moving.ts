@@ -16,7 +16,7 @@ import {
 } from '#modules/platform/index.ts';
 import { countApplications } from '../applications.ts';
 import { applicationsAudit } from '../audit.ts';
-import { scoreExpired } from '../events.ts';
+import { checksMoved, scoreExpired } from '../events.ts';
 import { sendCheckMoved } from '../jobs.ts';
 import { endMonitoring } from '../monitoring/profiles.ts';
 import { Refusal } from '../refusals.ts';
@@ -373,6 +373,11 @@ async function tellAccounts(
       detail: { from: former, reason },
     });
   }
+  await work.publish(checksMoved, {
+    from: former,
+    to: receiving,
+    applicationIds: checks.map(({ id }) => id),
+  });
   await work.publish(scoreExpired, { accountId: former });
   await work.enqueue(sendCheckMoved, { accountId: former, direction: 'away' });
   await work.enqueue(sendCheckMoved, { accountId: receiving, direction: 'here' });

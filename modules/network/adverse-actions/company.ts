@@ -3,6 +3,7 @@ import { companyMember, roleAtLeast } from '#modules/enterprise/index.ts';
 import { operation, type Work } from '#modules/platform/index.ts';
 import { ADVERSE_LISTED } from '../limits.ts';
 import { type ActionRow, getAction, placeOf } from './actions.ts';
+import { caseNumber } from './case-number.ts';
 import { openDetails } from './sealed.ts';
 import { caseAnswer, readCase } from './showing.ts';
 import { shownState, shownStates } from './states.ts';
@@ -11,6 +12,8 @@ import { shownState, shownStates } from './states.ts';
 
 export const adverseListed = z.object({
   id: z.uuid(),
+  /** Such as `A-482-193`. */
+  number: z.string(),
   person: z.string(),
   decision: z.string(),
   place: z.string(),
@@ -29,6 +32,7 @@ export function listed(
   const { person, decision } = openDetails(work.portal.keys, row.id, row.details);
   return {
     id: row.id,
+    number: caseNumber(row.case_number),
     person,
     decision,
     place: placeOf(row).name,

@@ -30,7 +30,7 @@ export const sendFinalNotice = operation({
     if (shownState(row, work.now) !== 'ready') throw new Refusal('network.adverse-not-ready');
     requireReviewed(work, placeOf(row));
     const details = openDetails(work.portal.keys, row.id, row.details);
-    const hash = await giveNotice(work, 'final', row, details);
+    const note = await giveNotice(work, 'final', row, details);
     await work.db
       .updateTable('adverse_action')
       .set({
@@ -41,7 +41,7 @@ export const sendFinalNotice = operation({
       })
       .where('id', '=', row.id)
       .execute();
-    await writeEvidence(work, row.id, 'final', { by: byCaller(work.caller), note: `Notice SHA-256 ${hash}` });
+    await writeEvidence(work, row.id, 'final', { by: byCaller(work.caller), note });
     await tellPerson(work, row, 'final');
     await work.audit({
       action: networkAudit.adverseDecided,

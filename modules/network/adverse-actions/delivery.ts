@@ -2,6 +2,7 @@ import { getCompany } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
 import { MailRefused, type Portal, type Work } from '#modules/platform/index.ts';
 import { type ActionRow, getAction, lockAction, lockOpenActions, readStanding } from './actions.ts';
+import { caseNumber } from './case-number.ts';
 import { writeEvidence } from './evidence.ts';
 import { adverseActionMail, adverseWithdrawnMail } from './mails.ts';
 import { type Occasion, outcomes } from './telling.ts';
@@ -34,7 +35,7 @@ export async function deliverAdverseNotice(portal: Portal, mailing: Mailing, job
     return { row, company: company.company_name, person };
   });
   if (!isDue(row, mailing)) return;
-  const about = { company, firstname: person.firstname, actionId };
+  const about = { company, firstname: person.firstname, actionId, number: caseNumber(row.case_number) };
   const letter =
     occasion === 'withdrawal'
       ? adverseWithdrawnMail(about)

@@ -8,6 +8,8 @@ const AdverseActionSchema = defineEntity({
   tableName: 'adverse_action',
   properties: {
     id: p.uuid().primary(),
+    /** Six digits, see `caseNumber`. */
+    caseNumber: p.integer(),
     companyId: p.uuid(),
     accountId: p.uuid(),
     applicationId: p.uuid(),

@@ -1,8 +1,8 @@
 import { type Caller, newId, type Work } from '#modules/platform/index.ts';
 import { tellOfAction } from '../company-events.ts';
 import { sha256 } from './notice.ts';
-import { evidenceAt } from './sealed.ts';
-import { type EvidenceDetail, evidenceDetail } from './shapes.ts';
+import { evidenceAt, openEvidence } from './sealed.ts';
+import type { EvidenceDetail } from './shapes.ts';
 import type { EvidenceKind } from './states.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface EvidenceEntry {
 }
 
 /** @param before the hash of the entry before; empty for the first one */
-function evidenceHash(actionId: string, entry: EvidenceEntry, before: string): string {
+export function evidenceHash(actionId: string, entry: EvidenceEntry, before: string): string {
   const { position, kind, at, actorAccountId, detail } = entry;
   const { who, note } = detail;
   return sha256(
@@ -77,10 +77,11 @@ export async function writeEvidence(
   await tellOfAction(work, actionId, kind);
 }
 
-/** The entries, oldest first. */
+/** The entries, oldest first. @param open what is encrypted in one */
 export async function readEvidence(
   { db, portal }: Pick<Work, 'db' | 'portal'>,
   actionId: string,
+  open = (id: string, detail: string) => openEvidence(portal.keys, id, detail),
 ): Promise<(EvidenceEntry & { hash: string })[]> {
   const rows = await db
     .selectFrom('adverse_evidence')
@@ -93,7 +94,7 @@ export async function readEvidence(
     kind,
     at,
     actorAccountId: actor_account_id ?? null,
-    detail: evidenceDetail.parse(JSON.parse(portal.keys.decrypt(detail, evidenceAt(id)))),
+    detail: open(id, detail),
     hash,
   }));
 }

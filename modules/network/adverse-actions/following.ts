@@ -11,6 +11,7 @@ import { writeEvidence } from './evidence.ts';
 import { giveNotice } from './giving.ts';
 import { resultsOf } from './offer.ts';
 import { openDetails, sealDetails } from './sealed.ts';
+import type { AdverseDetails } from './shapes.ts';
 import { tellPerson } from './telling.ts';
 
 /** What the person's disputes do to the open adverse actions about them (D133). */
@@ -21,6 +22,22 @@ export async function followDisputes(work: Work, { accountId }: { accountId: str
     const disputed = await isDisputed(work, row.application_id);
     if (disputed && row.state === 'waiting') await pause(work, row);
     if (!disputed && row.state === 'paused') await resume(work, row);
+  }
+}
+
+/**
+ * After staff moved checks to another account of the same person: the open actions about them move as well. The person
+ * may never have seen a notice that went to the other account, so they get a new one, and the wait begins anew.
+ */
+export async function followMovedChecks(
+  work: Work,
+  { from, to, applicationIds }: { from: string; to: string; applicationIds: readonly string[] },
+): Promise<void> {
+  for (const row of await lockOpenActions(work, from)) {
+    if (!applicationIds.includes(row.application_id)) continue;
+    const report = await getReportVersion(work, row.score_change_id);
+    const details = openDetails(work.portal.keys, row.id, row.details);
+    await noticeAnew(work, row, { account_id: to, report, details }, 'moved');
   }
 }
 
@@ -72,29 +89,48 @@ const contentOf = ({ hash, findings }: ReportVersion) => JSON.stringify([hash, f
  * If nothing is left, the action ends.
  */
 async function restart(work: Work, row: ActionRow, report: ReportVersion): Promise<void> {
-  const { keys } = work.portal;
-  const details = openDetails(keys, row.id, row.details);
+  const details = openDetails(work.portal.keys, row.id, row.details);
   const found = resultsOf(report);
   const results = found.filter(({ search }) => details.results.some((named) => named.search === search));
   const isLeft = details.results.length > 0 ? results.length > 0 : found.length > 0;
   if (!isLeft) return closeAction(work, row, 'corrected');
-  const next = { ...row, round: row.round + 1, score_change_id: report.scoreChangeId };
   const kept = { ...details, results };
+  await noticeAnew(work, row, { account_id: row.account_id, report, details: kept }, 'corrected');
+}
+
+/** The person gets a new notice, and the wait begins anew. */
+async function noticeAnew(
+  work: Work,
+  row: ActionRow,
+  about: { account_id: string; report: ReportVersion; details: AdverseDetails },
+  because: 'corrected' | 'moved',
+): Promise<void> {
+  const { account_id, report, details } = about;
+  // The other account may have an address that takes mails.
+  const paper_since =
+    because === 'moved' && row.paper_since ? (report.electronic ? null : work.now) : row.paper_since;
+  const next = {
+    ...row,
+    account_id,
+    paper_since,
+    round: row.round + 1,
+    score_change_id: report.scoreChangeId,
+  };
   await work.db
     .updateTable('adverse_action')
     .set({
+      account_id,
+      paper_since,
       state: 'waiting',
       round: next.round,
       score_change_id: next.score_change_id,
-      details: sealDetails(keys, row.id, kept),
+      details: sealDetails(work.portal.keys, row.id, details),
       delivered_at: null,
       wait_ends_at: null,
     })
     .where('id', '=', row.id)
     .execute();
-  const hash = await giveNotice(work, 'first', next, kept);
-  await writeEvidence(work, row.id, 'corrected', {
-    note: `New notice SHA-256 ${hash}, report SHA-256 ${report.hash}`,
-  });
+  const note = await giveNotice(work, 'first', next, details, because);
+  await writeEvidence(work, row.id, because, { note });
   await tellPerson(work, next, 'first');
 }

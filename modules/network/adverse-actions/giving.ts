@@ -4,7 +4,7 @@ import { getPerson } from '#modules/identity/index.ts';
 import { newId, type Work } from '#modules/platform/index.ts';
 import type { ActionRow } from './actions.ts';
 import { placeOf } from './actions.ts';
-import { type Contact, finalNotice, firstNotice, noticeBody, sha256 } from './notice.ts';
+import { type Contact, finalNotice, firstNotice, noticeBody, noticeNote, sha256 } from './notice.ts';
 import { textsInForce } from './notice-texts.ts';
 import type { Place } from './places.ts';
 import { bodyAt } from './sealed.ts';
@@ -18,18 +18,18 @@ export interface About {
   days: number;
   details: AdverseDetails;
   report: ReportVersion;
-  corrected: boolean;
+  again: 'corrected' | 'moved' | null;
 }
 
 /** A notice about an action that may not have been started yet. */
 export async function makeNotice(
   work: Pick<Work, 'db' | 'portal'>,
   kind: 'first' | 'final',
-  { companyId, place, days, details, report, corrected }: About,
+  { companyId, place, days, details, report, again }: About,
 ): Promise<Notice> {
   const company = await contactOf(work, companyId);
   const make = kind === 'first' ? firstNotice : finalNotice;
-  return make({ details, place, company, agency: report.agency, days, reportMade: report.madeAt, corrected });
+  return make({ details, place, company, agency: report.agency, days, reportMade: report.madeAt, again });
 }
 
 /** The company itself: its brand is the portal's own if it has no host. */
@@ -62,12 +62,14 @@ export async function contactOf(work: Pick<Work, 'db' | 'portal'>, companyId: st
 /** Whether a lawyer has reviewed all words of the notices for a place. */
 export const isReviewed = (place: Place): boolean => textsInForce.reviewed && place.reviewed;
 
-/** Makes a notice of an action and keeps it. @returns its SHA-256 */
+/** Makes a notice of an action and keeps it. @returns what the evidence says about it */
 export async function giveNotice(
   work: Pick<Work, 'db' | 'now' | 'portal'>,
   kind: 'first' | 'final',
   row: Pick<ActionRow, 'id' | 'company_id' | 'place' | 'wait_days' | 'round' | 'score_change_id'>,
   details: AdverseDetails,
+  /** Why a notice replaces the one before it. */
+  again: 'corrected' | 'moved' | null = null,
 ): Promise<string> {
   const place = placeOf(row);
   const report = await getReportVersion(work, row.score_change_id);
@@ -77,7 +79,7 @@ export async function giveNotice(
     days: row.wait_days,
     details,
     report,
-    corrected: kind === 'first' && row.round > 1,
+    again,
   });
   const id = newId();
   const body = noticeBody(made);
@@ -98,5 +100,5 @@ export async function giveNotice(
       made_at: work.now,
     })
     .execute();
-  return hash;
+  return noticeNote(hash, report.hash);
 }

@@ -1,4 +1,5 @@
 import { button, declareMail, heading, note, paragraph } from '#modules/platform/index.ts';
+import { withdrawnWords } from './notice-texts.ts';
 
 /** The mails of adverse actions to the person. They name no finding and no score (D95). */
 
@@ -6,12 +7,16 @@ export interface AdverseMail {
   company: string;
   firstname: string;
   actionId: string;
+  /** Such as `A-482-193`. */
+  number: string;
   occasion: 'first' | 'final';
-  /** A corrected report came since the notice before. */
+  /** A notice came before. */
   again: boolean;
 }
 
 const path = (origin: string, actionId: string) => `${origin}/user/notices/${actionId}`;
+
+const caseNote = (number: string) => note(`Case ${number}. Name it if you call or write about this.`);
 
 export const adverseActionMail = declareMail<AdverseMail>({
   name: 'adverse-action',
@@ -24,13 +29,13 @@ export const adverseActionMail = declareMail<AdverseMail>({
     occasion === 'first'
       ? 'Nothing is decided yet. You have time to respond.'
       : 'Read the notice and your rights.',
-  blocks: ({ company, firstname, actionId, occasion, again }, origin) =>
+  blocks: ({ company, firstname, actionId, number, occasion, again }, origin) =>
     occasion === 'first'
       ? [
           heading(`${firstname}, read your report before a decision is made`),
           paragraph(
             again
-              ? `Your report was corrected. ${company} sent you a new notice, and your time to respond starts again.`
+              ? `${company} sent you a new notice, which says why. It replaces the one before it, and your time to respond starts again.`
               : `${company} may make a decision about you in whole or in part because of your background report. Nothing is decided yet.`,
           ),
           paragraph(
@@ -38,6 +43,7 @@ export const adverseActionMail = declareMail<AdverseMail>({
           ),
           button('Read notice and report', path(origin, actionId)),
           note('Your time to respond begins on the day after you get this email.'),
+          caseNote(number),
         ]
       : [
           heading(`${firstname}, ${company} made a decision about you`),
@@ -45,19 +51,21 @@ export const adverseActionMail = declareMail<AdverseMail>({
             'It was based in whole or in part on your background report. Log in to read the decision, which agency made the report, and your rights.',
           ),
           button('Read the decision', path(origin, actionId)),
+          caseNote(number),
         ],
 });
 
-export const adverseWithdrawnMail = declareMail<{ company: string; firstname: string; actionId: string }>({
+export const adverseWithdrawnMail = declareMail<
+  Pick<AdverseMail, 'company' | 'firstname' | 'actionId' | 'number'>
+>({
   name: 'adverse-withdrawn',
   group: 'legal',
   subject: ({ company }) => `${company} will not act on your report`,
   preheader: 'Nothing changes for you.',
-  blocks: ({ company, firstname, actionId }, origin) => [
+  blocks: ({ company, firstname, actionId, number }, origin) => [
     heading(`${firstname}, nothing changes for you`),
-    paragraph(
-      `${company} sent you a notice that it may make a decision about you because of your background report. That notice no longer holds.`,
-    ),
+    paragraph(withdrawnWords(company)),
     button('View the notice', path(origin, actionId)),
+    caseNote(number),
   ],
 });

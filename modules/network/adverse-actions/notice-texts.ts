@@ -15,7 +15,10 @@ const FREE_COPY_DAYS = 60;
 export const noticeTexts = {
   firstTitle: 'A decision about you may be based on your background report',
   finalTitle: 'A decision about you was based on your background report',
+  withdrawnTitle: 'Nothing changes for you',
   corrected: 'Your report was corrected. This notice replaces the one before it, and your time starts again.',
+  moved:
+    'Your background check is in this account now. This notice replaces the one before it, and your time starts again.',
   scoreAlone: 'Your ShieldScore, which comes from this report',
   assessmentTitle: 'The company’s assessment',
   contactTitle: 'Whom to ask',
@@ -35,6 +38,10 @@ export const firstWords = {
   agency: (agency: string) =>
     `${agency} made the report. It does not make this decision and can’t give you the reasons for it.`,
 };
+
+/** Of the mail as well. */
+export const withdrawnWords = (company: string) =>
+  `${company} sent you a notice that it may make a decision about you because of your background report. That notice no longer holds.`;
 
 function leastOf({ name, wait }: Place): string {
   if (!wait) return '';

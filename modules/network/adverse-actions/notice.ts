@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatPhone } from '#modules/platform/browser.ts';
 import { formatDate } from '#modules/platform/index.ts';
-import { finalWords, firstWords, noticeTexts, rightsSummary } from './notice-texts.ts';
+import { finalWords, firstWords, noticeTexts, rightsSummary, withdrawnWords } from './notice-texts.ts';
 import type { Place } from './places.ts';
 import { type AdverseDetails, type Notice, type NoticeSection, notice } from './shapes.ts';
 
@@ -23,8 +23,8 @@ export interface NoticeFacts {
   /** Calendar days that the company waits at least. */
   days: number;
   reportMade: Date;
-  /** A notice came before, about a report that was corrected since. */
-  corrected: boolean;
+  /** Why it replaces a notice that came before; null for the first one. */
+  again: 'corrected' | 'moved' | null;
 }
 
 /** The address may begin with the name. */
@@ -33,7 +33,7 @@ const contactLine = ({ name, address, phone, email }: Contact) =>
 
 /** The first notice: what the company may decide and why, and what the person can do. */
 export function firstNotice(facts: NoticeFacts): Notice {
-  const { details, place, company, agency, days, corrected } = facts;
+  const { details, place, company, agency, days, again } = facts;
   const made = formatDate(facts.reportMade, place.timeZone);
   return {
     title: noticeTexts.firstTitle,
@@ -43,7 +43,7 @@ export function firstNotice(facts: NoticeFacts): Notice {
       {
         title: '',
         paragraphs: [
-          ...(corrected ? [noticeTexts.corrected] : []),
+          ...(again ? [noticeTexts[again]] : []),
           firstWords.decision(company.name, details.decision, made),
         ],
         items: resultLines(details),
@@ -82,6 +82,21 @@ export function finalNotice({ details, place, company, agency, reportMade }: Not
   };
 }
 
+/** On paper, for a person who gets no mail that the company will not act. */
+export const withdrawalNotice = (company: Contact, to: string): Notice => ({
+  title: noticeTexts.withdrawnTitle,
+  from: company.name,
+  to,
+  sections: [
+    { title: '', paragraphs: [withdrawnWords(company.name)], items: [] },
+    {
+      title: noticeTexts.contactTitle,
+      paragraphs: [],
+      items: [`${noticeTexts.aboutDecision}: ${contactLine(company)}`],
+    },
+  ],
+});
+
 const resultLines = ({ results }: AdverseDetails) =>
   results.length > 0 ? results.map(({ search, text }) => `${search}: ${text}`) : [noticeTexts.scoreAlone];
 
@@ -99,5 +114,9 @@ const contacts = (company: Contact, agency: Contact, about: string): NoticeSecti
 
 /** What is encrypted and hashed. */
 export const noticeBody = (given: Notice): string => JSON.stringify(notice.parse(given));
+
+/** By which an entry of the evidence names a notice, and the report that came with it. */
+export const noticeNote = (hash: string, reportHash: string): string =>
+  `Notice SHA-256 ${hash}, report SHA-256 ${reportHash}`;
 
 export const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');

@@ -4,6 +4,7 @@ import { type Caller, operation, person, type Work } from '#modules/platform/ind
 import { networkAudit } from '../audit.ts';
 import { ADVERSE_LISTED } from '../limits.ts';
 import { type ActionRow, lockAction } from './actions.ts';
+import { caseNumber } from './case-number.ts';
 import { byCaller, writeEvidence } from './evidence.ts';
 import { caseAnswer, readCase } from './showing.ts';
 import { shownState, shownStates } from './states.ts';
@@ -26,6 +27,7 @@ export const listMyNotices = operation({
     notices: z.array(
       z.object({
         id: z.uuid(),
+        number: z.string(),
         company: z.string(),
         state: z.enum(shownStates),
         started_at: z.date(),
@@ -39,6 +41,7 @@ export const listMyNotices = operation({
       .innerJoin('company', 'company.id', 'adverse_action.company_id')
       .select([
         'adverse_action.id',
+        'case_number',
         'company_name',
         'state',
         'started_at',
@@ -54,6 +57,7 @@ export const listMyNotices = operation({
     return {
       notices: rows.map((row) => ({
         id: row.id,
+        number: caseNumber(row.case_number),
         company: row.company_name,
         state: shownState(row, work.now),
         started_at: row.started_at,

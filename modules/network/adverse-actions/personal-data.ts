@@ -6,8 +6,8 @@ import {
   personalTables,
   sql,
 } from '#modules/platform/index.ts';
-import { evidenceAt, openDetails, openNotice } from './sealed.ts';
-import { evidenceDetail } from './shapes.ts';
+import { caseNumber } from './case-number.ts';
+import { openDetails, openEvidence, openNotice } from './sealed.ts';
 
 /** What adverse actions hold about a person. It stays after an erasure, as proof for 5 years (D133). */
 
@@ -31,7 +31,7 @@ export const adverseTables: readonly PersonalTable[] = [
     present: async (rows, { portal }) =>
       rows.map(({ id, detail, ...row }) => ({
         ...row,
-        ...evidenceDetail.parse(JSON.parse(portal.keys.decrypt(detail, evidenceAt(id)))),
+        ...openEvidence(portal.keys, id, detail),
       })),
     erase: 'nothing',
     retained: 'adverse-action',
@@ -72,6 +72,7 @@ export const adverseTables: readonly PersonalTable[] = [
     of: ({ accountId }) => sql`account_id = ${accountId}`,
     columns: {
       id: column.uuid,
+      case_number: column.integer,
       company_id: column.uuid,
       place: column.text,
       details: column.text,
@@ -82,7 +83,11 @@ export const adverseTables: readonly PersonalTable[] = [
       closed_at: column.instant.nullable(),
     },
     present: async (rows, { portal }) =>
-      rows.map(({ details, ...row }) => ({ ...row, ...openDetails(portal.keys, row.id, details) })),
+      rows.map(({ details, case_number, ...row }) => ({
+        ...row,
+        case_number: caseNumber(case_number),
+        ...openDetails(portal.keys, row.id, details),
+      })),
     erase: 'nothing',
     retained: 'adverse-action',
   }),

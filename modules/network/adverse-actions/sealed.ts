@@ -1,5 +1,12 @@
 import { type KeyRing, sealedColumn } from '#modules/platform/index.ts';
-import { type AdverseDetails, adverseDetails, type Notice, notice } from './shapes.ts';
+import {
+  type AdverseDetails,
+  adverseDetails,
+  type EvidenceDetail,
+  evidenceDetail,
+  type Notice,
+  notice,
+} from './shapes.ts';
 
 /**
  * What is stored encrypted about adverse actions: with the key ring and not with the person's key, since it is kept
@@ -19,3 +26,6 @@ export const openDetails = (keys: Keys, id: string, sealed: string): AdverseDeta
 
 export const openNotice = (keys: Keys, id: string, sealed: string): Notice =>
   notice.parse(JSON.parse(keys.decrypt(sealed, bodyAt(id))));
+
+export const openEvidence = (keys: Keys, id: string, sealed: string): EvidenceDetail =>
+  evidenceDetail.parse(JSON.parse(keys.decrypt(sealed, evidenceAt(id))));

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { getReportVersion } from '#modules/applications/index.ts';
 import type { Work } from '#modules/platform/index.ts';
 import { type ActionRow, placeOf, readStanding } from './actions.ts';
+import { caseNumber } from './case-number.ts';
 import { readEvidence } from './evidence.ts';
 import { contactOf } from './giving.ts';
+import { findToPost } from './paper.ts';
 import { openDetails, openNotice } from './sealed.ts';
 import { namedResult, notice } from './shapes.ts';
 import { evidenceKinds, shownState, shownStates } from './states.ts';
@@ -14,6 +16,8 @@ const contact = z.object({ name: z.string(), address: z.string(), phone: z.strin
 
 export const caseAnswer = z.object({
   id: z.uuid(),
+  /** Such as `A-482-193`. */
+  number: z.string(),
   person: z.string(),
   state: z.enum(shownStates),
   place: z.string(),
@@ -37,6 +41,8 @@ export const caseAnswer = z.object({
   closed_because: z.string().nullable(),
   round: z.number(),
   opened_at: z.date().nullable(),
+  /** A notice has to be posted on paper. */
+  to_post: z.boolean(),
   /** The words of the notices have not been reviewed by a lawyer. */
   unreviewed: z.boolean(),
   report: z.object({ made_at: z.date(), hash: z.string() }),
@@ -86,6 +92,7 @@ export async function readCase(
   );
   return {
     id: row.id,
+    number: caseNumber(row.case_number),
     person: details.person,
     state: shownState(row, work.now),
     place: placeOf(row).name,
@@ -104,6 +111,7 @@ export async function readCase(
     closed_because: row.closed_because,
     round: row.round,
     opened_at: opened?.at ?? null,
+    to_post: findToPost(evidence) !== null,
     unreviewed: notices.some(({ reviewed }) => !reviewed),
     report: { made_at: report.madeAt, hash: report.hash },
     company: await contactOf(work, row.company_id),

@@ -9,6 +9,7 @@ import { getAction, lockAction, placeOf } from './actions.ts';
 import { adverseListed, listed } from './company.ts';
 import { beginWait } from './delivery.ts';
 import { byCaller, readEvidence, writeEvidence } from './evidence.ts';
+import { findToPost } from './paper.ts';
 import { caseAnswer, readCase } from './showing.ts';
 
 /** Staff see all adverse actions and decide in none. They record that a notice was posted on paper (D133). */
@@ -56,8 +57,6 @@ export const getAdverseActionForStaff = operation({
     adverse: caseAnswer,
     userid: z.uuid(),
     address: z.string(),
-    /** A notice has to be posted on paper. */
-    to_post: z.boolean(),
     /** The days on which it may have been posted. */
     earliest: z.iso.date(),
     latest: z.iso.date(),
@@ -75,7 +74,6 @@ export const getAdverseActionForStaff = operation({
       adverse: await readCase(work, row),
       userid: row.account_id,
       address: [address1, address2, city, `${state} ${postalcode}`.trim()].filter(Boolean).join(', '),
-      to_post: toPost(await readEvidence(work, row.id)),
       earliest: localTime(row.started_at, timeZone).slice(0, 10),
       latest: localTime(work.now, timeZone).slice(0, 10),
     };
@@ -93,7 +91,7 @@ export const recordPosting = operation({
   output: z.object({}),
   async run(work, { adverseid, posted_on }) {
     const row = await lockAction(work, adverseid, 'anybody');
-    if (!toPost(await readEvidence(work, row.id))) throw new Refusal('network.adverse-posted');
+    if (!findToPost(await readEvidence(work, row.id))) throw new Refusal('network.adverse-posted');
     const { timeZone } = placeOf(row);
     const [earliest, latest] = [row.started_at, work.now].map((at) => localTime(at, timeZone).slice(0, 10));
     if (posted_on < (earliest ?? '') || posted_on > (latest ?? '')) {
@@ -110,11 +108,3 @@ export const recordPosting = operation({
     return {};
   },
 });
-
-const undelivered: readonly string[] = ['undelivered', 'final-undelivered', 'withdrawal-undelivered'];
-
-/** Whether the newest notice could not be mailed and was not posted yet. */
-function toPost(evidence: Awaited<ReturnType<typeof readEvidence>>): boolean {
-  const last = evidence.findLast(({ kind }) => kind === 'posted' || undelivered.includes(kind));
-  return last !== undefined && last.kind !== 'posted';
-}

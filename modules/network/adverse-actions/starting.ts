@@ -9,6 +9,7 @@ import { adverseForm } from '../forms.ts';
 import type { NetworkCaller } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { attestedPurpose } from '../reports/purpose.ts';
+import { takeCaseNumber } from './case-number.ts';
 import { byCaller, writeEvidence } from './evidence.ts';
 import { giveNotice, isReviewed, makeNotice } from './giving.ts';
 import { type Offer, readOffer } from './offer.ts';
@@ -106,7 +107,7 @@ export const previewAdverseAction = operation({
       days: Number(input.days),
       details,
       report: offer.report,
-      corrected: false,
+      again: null,
     };
     await work.audit({
       action: networkAudit.adverseOffered,
@@ -154,27 +155,29 @@ export const startAdverseAction = operation({
     };
     // Without consent to electronic documents, the notice has to be posted.
     const paper_since = offer.report.electronic ? null : work.now;
-    await work.db
-      .insertInto('adverse_action')
-      .values({
-        ...row,
-        details: sealDetails(work.portal.keys, id, details),
-        started_at: work.now,
-        started_by_account_id: accountId,
-        paper_since,
-      })
-      .execute();
+    await takeCaseNumber((case_number) =>
+      work.db
+        .insertInto('adverse_action')
+        .values({
+          ...row,
+          case_number,
+          details: sealDetails(work.portal.keys, id, details),
+          started_at: work.now,
+          started_by_account_id: accountId,
+          paper_since,
+        })
+        .onConflict((conflict) => conflict.column('case_number').doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+    );
     const by = byCaller(work.caller);
     const { purpose, attested_by, attested_at } = offer.purpose;
     await writeEvidence(work, id, 'purpose', {
       by,
       note: `${purpose}, attested by ${attested_by} on ${formatDate(attested_at, place.timeZone)}`,
     });
-    const hash = await giveNotice(work, 'first', row, details);
-    await writeEvidence(work, id, 'started', {
-      by,
-      note: `Notice SHA-256 ${hash}, report SHA-256 ${offer.report.hash}`,
-    });
+    const note = await giveNotice(work, 'first', row, details);
+    await writeEvidence(work, id, 'started', { by, note });
     await tellPerson(work, { ...row, paper_since }, 'first');
     await work.audit({
       action: networkAudit.adverseStarted,

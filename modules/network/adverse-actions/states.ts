@@ -29,6 +29,7 @@ export const evidenceKinds = [
   'paused',
   'resumed',
   'corrected',
+  'moved',
   'final',
   'final-delivered',
   'final-undelivered',

@@ -11,6 +11,7 @@ export const connectionActions = [
   'getinvitelink',
   'smsaccept',
   'cancelinvite',
+  'adverseaction',
   'remove',
 ] as const;
 export type ConnectionAction = (typeof connectionActions)[number];
@@ -47,12 +48,15 @@ export interface ActionState {
   obstacle: string | null;
 }
 
+const ONLY_COMPANY = 'Only a company can do this';
 const ONLY_VIEW = 'Your role in the team only allows searching and viewing';
 
 interface ActionRule {
   label: string;
   /** Whether a viewer may do it (doc2 §6, D100). */
   viewer: boolean;
+  /** Only a company can, not a person with a network of their own. */
+  company?: boolean;
   /** The statuses in which it is possible (doc1 §4, D51, D56). */
   statuses: ReadonlySet<ConnectionStatus>;
   /** Why it is not possible in any other status. */
@@ -155,6 +159,14 @@ const rules: Record<ConnectionAction, ActionRule> = {
     statuses: allBut('CURRENT', 'INRENEWALWINDOW', 'EXPIRED'),
     why: () => 'They’ve already accepted. Remove them from your network instead',
   },
+  // Whether a dispute or another action is open is not in the row; the page says so.
+  adverseaction: {
+    label: 'Start Adverse Action',
+    viewer: false,
+    company: true,
+    statuses: on('CURRENT', 'INRENEWALWINDOW'),
+    why: (status) => meaning[status],
+  },
   remove: {
     label: 'Remove from Network',
     viewer: false,
@@ -183,7 +195,10 @@ export function actionLabel(action: ConnectionAction, { asksToBuy }: { asksToBuy
   return action === 'getinvitelink' && asksToBuy ? 'Copy Purchase Link' : rules[action].label;
 }
 
-const mayEver = (action: ConnectionAction, role: NetworkRole) => role !== 'viewer' || rules[action].viewer;
+function mayEver(action: ConnectionAction, role: NetworkRole): boolean {
+  if (role === 'viewer') return rules[action].viewer;
+  return role !== 'self' || !rules[action].company;
+}
 
 /**
  * The actions that a row offers to a role, even if they are not possible at the moment. Actions that this role is
@@ -211,6 +226,7 @@ export function actionState(action: ConnectionAction, row: ActionRow, role: Netw
 
 function findObstacle(rule: ActionRule, row: ActionRow, role: NetworkRole): string | null {
   if (role === 'viewer' && !rule.viewer) return ONLY_VIEW;
+  if (role === 'self' && rule.company) return ONLY_COMPANY;
   const barred = row.connectiontype === 'INDIVIDUAL' ? undefined : throughCompany[row.connectiontype];
   if (barred && !barred.possible.includes(rule)) return barred.why;
   if (!rule.statuses.has(row.status)) return rule.why(row.status);

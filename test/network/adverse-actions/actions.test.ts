@@ -18,6 +18,7 @@ import { listOutbox } from '#sandboxes/outbox/index.ts';
 import {
   answerDispute,
   disputeReport,
+  newCheckedSharing,
   newSharing,
   type Sharing,
   startAdverse,
@@ -62,7 +63,10 @@ test('the first notice is mailed without a finding, the wait runs at the place, 
   const [mail] = await mailsTo(sharing);
   expect(mail?.subject).toBe('A notice from Test Builders about your report');
   expect(`${mail?.text} ${mail?.html}`).not.toMatch(/misdemeanor|trespass|IC03|site access/i);
-  expect(await caseOf(sharing, adverseid)).toMatchObject({
+  const begun = await caseOf(sharing, adverseid);
+  expect(begun.number).toMatch(/^A-\d{3}-\d{3}$/);
+  expect(mail?.text).toContain(`Case ${begun.number}.`);
+  expect(begun).toMatchObject({
     state: 'waiting',
     decision: 'give you site access',
     clock: { total: 7, passed: 0, last_day: '2026-08-10', decide_from: new Date('2026-08-11T05:00:00Z') },
@@ -115,7 +119,7 @@ test('the person reads notice and report, and each opening is kept once a day', 
 
 describe('a dispute', () => {
   it('pauses, refuses the final notice, and lets the rest run after the report was confirmed', async () => {
-    const sharing = await newSharing(portal);
+    const sharing = await newCheckedSharing(portal);
     at('2026-09-01T15:00:00Z');
     const adverseid = await startAdverse(portal, sharing);
     // In the last second of the wait.
@@ -135,7 +139,7 @@ describe('a dispute', () => {
   });
 
   it('that corrects the report starts it anew with a notice about what is left', async () => {
-    const sharing = await newSharing(portal);
+    const sharing = await newCheckedSharing(portal);
     const adverseid = await startAdverse(portal, sharing);
     const before = await caseOf(sharing, adverseid);
     const [named] = before.results;
@@ -169,7 +173,7 @@ describe('a dispute', () => {
   });
 
   it('that removes the named results ends it, and the person is told', async () => {
-    const sharing = await newSharing(portal);
+    const sharing = await newCheckedSharing(portal);
     const adverseid = await startAdverse(portal, sharing);
     const disputeid = await disputeReport({ ...sharing, visitor: await anew(sharing) });
     await answerDispute(portal, sharing, disputeid, { outcome: 'corrected', score: 'IC01', findings: [] });

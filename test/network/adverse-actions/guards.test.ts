@@ -2,10 +2,14 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import { askDeletion } from '#modules/identity/index.ts';
 import { suppress } from '#modules/identity/mail-preferences/suppression.ts';
 import { getAction } from '#modules/network/adverse-actions/actions.ts';
+import { sha256 } from '#modules/network/adverse-actions/notice.ts';
 import { places } from '#modules/network/adverse-actions/places.ts';
 import { readCase } from '#modules/network/adverse-actions/showing.ts';
 import { requireReviewed } from '#modules/network/adverse-actions/starting.ts';
 import {
+  downloadEnclosedReport,
+  downloadPaperNotice,
+  downloadPaperNoticeForStaff,
   getAdverseAction,
   getAdverseActionForStaff,
   listAdverseActions,
@@ -20,18 +24,18 @@ import {
 } from '#modules/network/index.ts';
 import { DAY, sql } from '#modules/platform/index.ts';
 import { disputeReport, newSharing, startAdverse, startOf } from '#test/factories/adverse.ts';
-import { removeSandboxDelays } from '#test/factories/applicants.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { actAs, newPerson, newStaff, PASSWORD, signIn } from '#test/factories/people.ts';
-import { servedPortal } from '#test/factories/served-portal.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
+import { faultsForReaders } from '#test/pdf-tags.ts';
+import { pdfPages } from '#test/pdf-text.ts';
+import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import { rowsOf } from '#test/sql.ts';
 
 /** Who may do what with an adverse action, and what the database refuses. */
 
-const portal = await servedPortal({ now: new Date('2026-08-03T15:00:00Z') });
-await removeSandboxDelays(portal);
+const portal = await testPortal({ now: new Date('2026-08-03T15:00:00Z') });
 portal.clock.stop();
 beforeEach(() => portal.clock.set(new Date('2026-08-03T15:00:00Z')));
 
@@ -148,17 +152,42 @@ describe('a notice that can’t be mailed', () => {
       company: 'Test Builders',
     });
     const found = await staff.perform(getAdverseActionForStaff, { adverseid });
-    expect(found).toMatchObject({ to_post: true, address: '12 Oak Street, Austin, TX 78701' });
+    expect(found).toMatchObject({ adverse: { to_post: true }, address: '12 Oak Street, Austin, TX 78701' });
     for (const posted_on of ['2026-08-02', '2026-08-04']) {
       const refused = await refusalOf(staff.perform(recordPosting, { adverseid, posted_on }));
       expect(refused.code).toBe('network.adverse-posting-day');
       shows('adverse.posting-day', refused.text);
     }
+    const owner = sharing.company.owner.visitor;
+    for (const { file } of [
+      await staff.perform(downloadPaperNoticeForStaff, { adverseid }),
+      await owner.perform(downloadPaperNotice, { adverseid }),
+    ]) {
+      const pdf = Buffer.from(file).toString('base64');
+      expect(await faultsForReaders(pdf)).toEqual([]);
+      const words = (await pdfPages(pdf)).join(' ').replace(/\s+/g, ' ');
+      expect(words).toContain('12 Oak Street, Austin, TX 78701');
+      expect(words).toContain(`Case ${found.adverse.number}`);
+      expect(words).toContain('may decide not to give you site access');
+      expect(words).toContain('A summary of your rights');
+    }
+    const report = await staff.perform(downloadEnclosedReport, { adverseid });
+    expect(sha256(report.file)).toBe(found.adverse.report.hash);
+    const viewer = await newTeamMember(portal, sharing.company, 'viewer');
+    expect(await codeOf(viewer.visitor.perform(downloadPaperNotice, { adverseid }))).toBe('role-too-low');
+    const stranger = (await newCompany(portal)).owner.visitor;
+    expect(await codeOf(stranger.perform(downloadPaperNotice, { adverseid }))).toBe('not-found');
     await staff.perform(recordPosting, { adverseid, posted_on: '2026-08-03' });
+    expect(await codeOf(owner.perform(downloadPaperNotice, { adverseid }))).toBe('network.adverse-posted');
     expect(await caseOf(adverseid)).toMatchObject({ state: 'waiting', clock: { last_day: '2026-08-10' } });
     const again = await refusalOf(staff.perform(recordPosting, { adverseid, posted_on: '2026-08-03' }));
     expect(again.code).toBe('network.adverse-posted');
     shows('adverse.posted', again.text);
+    // That the company withdraws goes on paper as well.
+    await owner.perform(withdrawAdverseAction, { adverseid });
+    const { file } = await staff.perform(downloadPaperNoticeForStaff, { adverseid });
+    const words = (await pdfPages(Buffer.from(file).toString('base64'))).join(' ').replace(/\s+/g, ' ');
+    expect(words).toContain('That notice no longer holds.');
   });
 
   it('whose mail comes back within the wait is posted too, unless the person has read it', async () => {
@@ -211,6 +240,7 @@ test('the database refuses to decide early, to change a closed action, and to ch
     `update adverse_action set wait_ends_at = wait_ends_at - interval '1 day', ${close} where id = $1`,
   );
   await refused('update adverse_action set wait_days = 8 where id = $1');
+  await refused('update adverse_action set case_number = 999999 - case_number + 100000 where id = $1');
   await refused(`insert into adverse_action select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid()))).*
     from adverse_action a where id = $1`);
   for (const table of ['adverse_evidence', 'adverse_notice']) {
