@@ -126,9 +126,9 @@ function headline({ state, clock, closed_at, closed_by }: Case, timeZone: string
     case 'waiting':
       return `Day ${(clock?.passed ?? 0) + 1} of ${clock?.total ?? 0}. You may decide from ${from}`;
     case 'paused':
-      return `The clock stands at day ${clock?.passed ?? 0}`;
+      return `Paused at day ${clock?.passed ?? 0} of ${clock?.total ?? 0}`;
     case 'ready':
-      return `You may decide since ${from}`;
+      return `You may decide as of ${from}`;
     case 'final':
       return `Final notice sent on ${closed}`;
     case 'withdrawn':

@@ -114,7 +114,7 @@ function headline({ state, clock, closed_at, company }: Case, timeZone: string):
     case 'waiting':
       return `Read your report. If it’s wrong, say so by ${clock ? formatDate(clock.last_day) : ''}`;
     case 'paused':
-      return `The clock stands at day ${clock?.passed ?? 0}`;
+      return `Paused at day ${clock?.passed ?? 0} of ${clock?.total ?? 0}`;
     case 'ready':
       return `${company.name} may decide now`;
     case 'final':

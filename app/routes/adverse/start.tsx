@@ -66,7 +66,7 @@ export const action = intents(startIntents, {
     }),
 });
 
-const dayLabels: Record<string, string> = { 7: '7 days, the least' };
+const dayLabels: Record<string, string> = { 7: '7 days (minimum)' };
 
 /** Starts an adverse action: what it rests on, then the notice, then the press that sends it (D133). */
 export default function Start() {

@@ -96,9 +96,12 @@ const columns = column.columns([
     header: 'Event',
     meta: { slot: 'top' },
     cell: ({ row: { original } }) => (
-      <Link to={`${path}/deliveries/${original.id}`} preventScrollReset>
-        <code>{original.event_type}</code>
-      </Link>
+      <>
+        <Link to={`${path}/deliveries/${original.id}`} preventScrollReset>
+          <code>{original.event_type}</code>
+        </Link>
+        <div className="small muted anywhere">{original.address}</div>
+      </>
     ),
   }),
   column.accessor('created_at', {
