@@ -19,7 +19,7 @@ export function doerWords({ actor, admin, address }: Doer): string {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** `{ from: 'paid', to: 'done' }` as 'from: paid, to: done', without empty values and the ids of rows. */
+/** `{ from: 'paid', to: 'done' }` as 'from: paid; to: done', without empty values and the ids of rows. */
 export function detailWords(detail: object): string {
   return flatten(detail)
     .filter(([, value]) => value !== null && value !== '' && !uuid.test(String(value)))
@@ -28,7 +28,7 @@ export function detailWords(detail: object): string {
         return `${nameWords(name.replace(/_cents$/, ''))}: ${formatMoney(value)}`;
       return `${nameWords(name)}: ${valueWords(value)}`;
     })
-    .join(', ');
+    .join('; ');
 }
 
 /** The parts of a detail, with the changed values of settings in place of the list of their names. */
@@ -42,7 +42,26 @@ function flatten(detail: object): [name: string, value: unknown][] {
   return [...Object.entries(others), ...(changed === undefined ? [] : rest), ...pairs];
 }
 
-const nameWords = (name: string) => name.replaceAll('_', ' ');
+/** Names of the calls' fields that are written as one word, and abbreviations. */
+const oneWord: Readonly<Record<string, string>> = {
+  accepttype: 'kind of terms',
+  address1: 'street address',
+  address2: 'apartment',
+  businessname: 'business name',
+  craid: 'agency',
+  dateofbirth: 'date of birth',
+  emailaddress: 'email address',
+  firstname: 'first name',
+  lastname: 'last name',
+  last4: 'last four digits',
+  middlename: 'middle name',
+  phonenumber: 'phone number',
+  postalcode: 'ZIP code',
+  rememberbrowser: 'remember this browser',
+  ssn: 'SSN',
+};
+
+const nameWords = (name: string) => oneWord[name] ?? name.replaceAll('_', ' ');
 
 /**
  * A name from the code, in which underscores are shown as spaces. Ids do not match, because underscores are a part of
@@ -59,8 +78,9 @@ function valueWords(value: unknown): string {
     const [, name = '', before = '', after = ''] = line;
     return `${nameWords(name.replace(/_cents$/, ''))}: ${typed(name, before)} → ${typed(name, after)}`;
   }
-  if (Array.isArray(value)) return value.map(valueWords).join(' and ');
+  if (Array.isArray(value)) return value.map(valueWords).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const words = String(value);
   return codeName.test(words) ? nameWords(words) : words;
 }
@@ -130,8 +150,7 @@ export function detailParts(detail: object): DetailParts {
 /** A value as people read it. @param name of the field, which says whether it is an amount */
 function shown(name: string, value: unknown): string {
   if (name.endsWith('_cents') && typeof value === 'number') return formatMoney(value);
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return valueWords(value);
+  return typeof value === 'boolean' ? capital(valueWords(value)) : valueWords(value);
 }
 
 /** The same for a value that is kept as text. */

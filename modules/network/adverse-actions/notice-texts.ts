@@ -32,7 +32,7 @@ export const firstWords = {
   nextTitle: 'What you can do',
   next: (company: string, agency: string, place: Place, days: number) => [
     'No decision has been made. A copy of the report and a summary of your rights come with this notice.',
-    `Read the report. If something in it is wrong or incomplete, dispute it with ${agency}, free of charge, or tell ${company}. While a dispute is open, your time stands still.`,
+    `Read the report. If something in it is wrong or incomplete, dispute it with ${agency}, free of charge, or tell ${company}. While a dispute is open, the waiting period is paused.`,
     `You have at least ${formatCount(days, 'day')} after the day on which you get this notice${leastOf(place)}. ${company} may not decide before that time is over.`,
   ],
   agency: (agency: string) =>

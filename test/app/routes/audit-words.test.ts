@@ -10,13 +10,13 @@ test('an action is read as its words, and one of an older version by its name', 
 
 test('details are read as words, without what is empty', () => {
   expect(detailWords({ from: null, to: 'paid', changed: ['address1', 'previous_addresses'] })).toBe(
-    'to: paid, changed: address1 and previous addresses',
+    'to: paid; changed: street address, previous addresses',
   );
 });
 
 test('an amount is read as money, and an id as it is', () => {
   expect(detailWords({ amount_cents: 7900, transaction: 'pi_BPr3Ml66nw_N2u' })).toBe(
-    'amount: $79, transaction: pi_BPr3Ml66nw_N2u',
+    'amount: $79; transaction: pi_BPr3Ml66nw_N2u',
   );
 });
 
@@ -46,7 +46,7 @@ test('an opened entry shows values before and after, and apart from them the rea
   ).toEqual({
     changes: [
       { name: 'Amount', before: '$100', after: '$150' },
-      { name: 'Address1', before: '1 Elm Street', after: '2 Oak Street' },
+      { name: 'Street address', before: '1 Elm Street', after: '2 Oak Street' },
     ],
     reason: 'Asked for by phone.',
     others: [
@@ -76,5 +76,5 @@ test('values of settings and of the catalog are read apart, without the list of 
   });
   const catalog = { what: 'package 2/NATIONAL', details: ['base_price_cents: 7900 -> 8900', 'kept'] };
   expect(detailParts(catalog).changes).toEqual([{ name: 'Base price', before: '$79', after: '$89' }]);
-  expect(detailWords(catalog)).toBe('what: package 2/NATIONAL, details: base price: $79 → $89 and kept');
+  expect(detailWords(catalog)).toBe('what: package 2/NATIONAL; details: base price: $79 → $89, kept');
 });
