@@ -168,7 +168,7 @@ export default [
 
   // The console
   layout('routes/shell/staff.tsx', [
-    route('admin', 'routes/admin/overview.tsx'),
+    route('admin', 'routes/admin/desk/page.tsx'),
     route('admin/tools', 'routes/admin/tools.tsx'),
     route('admin/tools/checks', 'routes/admin/check-search.tsx'),
     route('admin/user', 'routes/admin/user-forward.tsx'),
@@ -244,6 +244,7 @@ export default [
     route('admin/settings/logo', 'routes/admin/portal-logo.tsx'),
     route('admin/settings/releasenotes', 'routes/admin/release-notes.tsx'),
     route('admin/settings/store', 'routes/admin/store.tsx'),
+    route('admin/settings/goals', 'routes/admin/goals.tsx'),
     route('admin/settings/controls', 'routes/admin/controls.tsx'),
     route('admin/settings/tour', 'routes/admin/tour-texts.tsx'),
     route('admin/settings/dashboards', 'routes/admin/dashboard-settings.tsx'),

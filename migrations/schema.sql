@@ -1944,6 +1944,7 @@ create table pipeline_alert (
   assigned_at timestamp with time zone,
   assigned_to uuid,
   due_at timestamp with time zone,
+  due_by_goal boolean default false not null,
   event_id uuid not null,
   id uuid not null,
   monitor_score text,
@@ -1958,13 +1959,14 @@ create table pipeline_alert (
   constraint pipeline_alert_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
   constraint pipeline_alert_assigned_check CHECK (((assigned_to IS NULL) = (assigned_at IS NULL))),
   constraint pipeline_alert_assigned_to_fk FOREIGN KEY (assigned_to) REFERENCES account(id),
+  constraint pipeline_alert_due_by_goal_check CHECK (((NOT due_by_goal) OR (due_at IS NOT NULL))),
   constraint pipeline_alert_event_key UNIQUE (alert_type, event_id),
   constraint pipeline_alert_monitor_score_check CHECK ((monitor_score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),
   constraint pipeline_alert_pkey PRIMARY KEY (id),
   constraint pipeline_alert_settled_by_fk FOREIGN KEY (settled_by) REFERENCES account(id),
   constraint pipeline_alert_settled_check CHECK ((((state = 'open'::text) = (settled_at IS NULL)) AND ((settled_by IS NULL) OR (settled_at IS NOT NULL)))),
   constraint pipeline_alert_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'closed'::text]))),
-  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'payment_dispute'::text, 'proof_limit'::text, 'email_address'::text])))
+  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'payment_dispute'::text, 'proof_limit'::text, 'email_address'::text, 'refund'::text])))
 );
 CREATE INDEX pipeline_alert_account_id_idx ON public.pipeline_alert USING btree (account_id);
 CREATE INDEX pipeline_alert_application_id_idx ON public.pipeline_alert USING btree (application_id) WHERE (application_id IS NOT NULL);
@@ -2422,6 +2424,7 @@ CREATE UNIQUE INDEX score_change_account_id_key ON public.score_change USING btr
 CREATE INDEX score_change_application_id_idx ON public.score_change USING btree (application_id, created_at);
 CREATE UNIQUE INDEX score_change_application_id_key ON public.score_change USING btree (id, application_id);
 CREATE INDEX score_change_cra_order_id_idx ON public.score_change USING btree (cra_order_id);
+CREATE INDEX score_change_created_at_idx ON public.score_change USING btree (created_at);
 CREATE UNIQUE INDEX score_change_pending_key ON public.score_change USING btree (application_id) WHERE (state = 'pending'::text);
 CREATE INDEX score_change_waiting_idx ON public.score_change USING btree (id) WHERE (state = 'pending'::text);
 

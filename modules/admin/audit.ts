@@ -1,5 +1,6 @@
 import { auditAction, type JsonObject, type StaffAlertType } from '#modules/platform/index.ts';
-import type { AlertState, NoteType } from './fields.ts';
+import type { NoteType } from './fields.ts';
+import type { AlertState, GoalType } from './statuses.ts';
 
 /** What this module writes to the audit log. */
 export const adminAudit = {
@@ -21,6 +22,10 @@ export const adminAudit = {
   refundSettingsSaved: auditAction<{ before_cents: number; after_cents: number }>(
     'admin.refund-settings-saved',
     'Changed the amount above which a refund needs a second admin',
+  ),
+  reviewGoalsSaved: auditAction<{ changed: { kind: GoalType; before: number; after: number }[] }>(
+    'admin.review-goals-saved',
+    'Changed the goals of the pipeline',
   ),
   controlChangeAsked: auditAction<{ control: string; value: string; reason: string }>(
     'admin.control-change-asked',

@@ -1,6 +1,7 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { StaffAlertType } from '#modules/platform/index.ts';
-import type { AlertState, ControlName, NoteType } from './fields.ts';
+import type { ControlName, NoteType } from './fields.ts';
+import type { AlertState } from './statuses.ts';
 
 /** The tables of admin. */
 
@@ -60,6 +61,8 @@ const PipelineAlertSchema = defineEntity({
     reason: p.text(),
     raisedAt: p.datetime(),
     dueAt: p.datetime().nullable(),
+    /** Whether that is a goal of the portal, and no deadline by law. */
+    dueByGoal: p.boolean().default(false),
     state: p.text().$type<AlertState>().default('open'),
     assignedTo: p.uuid().nullable(),
     assignedAt: p.datetime().nullable(),

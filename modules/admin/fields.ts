@@ -20,16 +20,13 @@ import {
   tick,
 } from '#modules/platform/fields/kinds.ts';
 import { adminLimits } from './limits.ts';
+import { goalHours } from './statuses.ts';
 
 /** The fields of the console's forms, as plain data, so that pages show them without loading a schema. */
 
 /** What a note is about (D102). */
 export const noteTypes = ['note', 'refund', 'expiration', 'dispute', 'call'] as const;
 export type NoteType = (typeof noteTypes)[number];
-
-/** How an alert of the pipeline was settled. */
-export const alertStates = ['open', 'dismissed', 'closed'] as const;
-export type AlertState = (typeof alertStates)[number];
 
 /** @param missing the error without it */
 const reason = (missing: string) =>
@@ -94,6 +91,21 @@ export const proofAllowanceFields = fields({
     max: 4000,
     missing: 'Write how you know who the owner is',
   }),
+});
+
+const goal = (label: string) => choice(label, goalHours, 'Choose a time');
+
+/** Within which time staff want to look at each kind of alert. `seen` is the fingerprint of what the page showed. */
+export const reviewGoalFields = fields({
+  idverification: goal('ID reviews'),
+  application_ssn_verification: goal('SSN reviews'),
+  application_manual_review: goal('Paper packages'),
+  refund: goal('Refunds that need a second admin'),
+  payment_dispute: goal('Payment disputes'),
+  proof_limit: goal('Wrong proofs'),
+  email_address: goal('Email addresses'),
+  monitor_profile_not_actioned: goal('Monitoring updates without an answer'),
+  seen: optional(key('', { max: 64 })),
 });
 
 /** Who works on an alert; empty for nobody. `seen` is the person that the page showed. */

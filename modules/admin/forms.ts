@@ -34,6 +34,7 @@ import {
   refundFields,
   reportFetchFields,
   reportReasonFields,
+  reviewGoalFields,
   shieldIdsFields,
   ssnReleaseFields,
   ssnReturnFields,
@@ -57,6 +58,7 @@ export const blockDecisionForm = form(blockDecisionFields);
 export const blockRescissionForm = form(blockRescissionFields);
 export const disputeDecisionForm = form(disputeDecisionFields);
 export const monitoringUpdateForm = form(monitoringUpdateFields);
+export const reviewGoalForm = form(reviewGoalFields);
 export const adminNoteForm = form(adminNoteFields);
 export const companyTeamInviteForm = form(companyTeamInviteFields);
 export const companyOwnerForm = form(companyOwnerFields);

@@ -91,10 +91,12 @@ export {
 } from './disputes.ts';
 export { sendControlChanged, sendWaits, tellControlChanged, tellWaits } from './jobs.ts';
 export { getDashboardEmbed, getDashboardSettings, saveDashboardSettings } from './overview/dashboards.ts';
+export { getDesk } from './overview/desk.ts';
 export { getOverview, getOverviewCharts, JOINED_WINDOW, type Overview } from './overview/overview.ts';
 export { foldOverviewCounts, recountOverview } from './overview/recount.ts';
 export { adminPersonalData } from './personal-data.ts';
 export { explainPipelineAlert } from './pipeline/circumstances.ts';
+export { countMyWork } from './pipeline/counts.ts';
 export {
   allowProofs,
   assignPipelineAlert,
@@ -103,8 +105,8 @@ export {
   dismissAlert,
   dismissPipelineAlert,
 } from './pipeline/decisions.ts';
+export { getReviewGoals, saveReviewGoals } from './pipeline/goals.ts';
 export {
-  countOverdueAlerts,
   getPipelineAlert,
   listPipelineAlerts,
   pipelineGrid,

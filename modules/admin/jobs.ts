@@ -23,6 +23,7 @@ export const sendWaits = job({
   name: 'admin.send-waits',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ what: z.enum(['refund', 'control']), id: z.uuid(), accountId: z.uuid() }),
 });
 
@@ -30,6 +31,7 @@ export const sendControlChanged = job({
   name: 'admin.send-control-changed',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({
     id: z.uuid(),
     /** Null for the portal's support address. */

@@ -16,6 +16,7 @@ export const submitOrder = job({
   name: 'applications.submit-order',
   priority: 1,
   timeout: tryLimits.service,
+  service: 'agency',
   payload: z.object({ orderId: z.uuid() }),
   attempts: PATIENT,
 });
@@ -25,6 +26,7 @@ export const answerSsnReview = job({
   name: 'applications.answer-ssn-review',
   priority: 1,
   timeout: tryLimits.service,
+  service: 'agency',
   payload: z.object({ orderId: z.uuid() }),
   attempts: PATIENT,
 });
@@ -34,6 +36,7 @@ export const applyCraEvent = job({
   name: 'applications.apply-cra-event',
   priority: 1,
   timeout: tryLimits.service,
+  service: 'agency',
   payload: z.object({ provider: z.string(), eventId: z.string() }),
   attempts: PATIENT,
 });
@@ -43,6 +46,7 @@ export const applyVerificationEvent = job({
   name: 'applications.apply-verification-event',
   priority: 1,
   timeout: tryLimits.service,
+  service: 'verification',
   payload: z.object({ eventId: z.string() }),
   attempts: PATIENT,
 });
@@ -52,6 +56,7 @@ export const checkVerification = job({
   name: 'applications.check-verification-run',
   priority: 1,
   timeout: tryLimits.service,
+  service: 'verification',
   payload: z.object({ verificationId: z.uuid() }),
   attempts: PATIENT,
 });
@@ -61,6 +66,7 @@ export const forgetApplicant = job({
   name: 'applications.forget-applicant',
   priority: 3,
   timeout: tryLimits.service,
+  service: 'verification',
   payload: z.object({ applicantId: z.string().max(120) }),
   attempts: PATIENT,
 });
@@ -74,6 +80,7 @@ export const sendApplicationAgain = job({
   name: 'applications.send-application-again',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ applicationId: z.uuid(), reason: z.enum(againReasons) }),
 });
 
@@ -89,6 +96,7 @@ export const sendApplicationSubmitted = job({
   name: 'applications.send-application-submitted',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ applicationId: z.uuid() }),
 });
 
@@ -97,6 +105,7 @@ export const sendApplicationWaits = job({
   name: 'applications.send-application-waits',
   priority: 3,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ applicationId: z.uuid() }),
 });
 
@@ -104,6 +113,7 @@ export const sendCheckDelayed = job({
   name: 'applications.send-check-delayed',
   priority: 3,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ orderId: z.uuid() }),
 });
 
@@ -112,6 +122,7 @@ export const sendPaperReceived = job({
   name: 'applications.send-paper-received',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ packageId: z.uuid() }),
 });
 
@@ -120,6 +131,7 @@ export const sendPaperAwaited = job({
   name: 'applications.send-paper-awaited',
   priority: 3,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ packageId: z.uuid() }),
 });
 
@@ -128,6 +140,7 @@ export const sendPaperDecided = job({
   name: 'applications.send-paper-decided',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ packageId: z.uuid() }),
 });
 
@@ -136,6 +149,7 @@ export const sendScoreReady = job({
   name: 'applications.send-score-ready',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ scoreChangeId: z.uuid() }),
 });
 
@@ -144,6 +158,7 @@ export const sendCheckMoved = job({
   name: 'applications.send-check-moved',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ accountId: z.uuid(), direction: z.enum(['away', 'here']) }),
 });
 
@@ -152,6 +167,7 @@ export const sendScoreActive = job({
   name: 'applications.send-score-active',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({
     scoreChangeId: z.uuid(),
     /** Who did it; `choice` is the person's choice for clean results. */
@@ -168,6 +184,7 @@ export const sendMoneyMail = job({
   name: 'applications.send-money-mail',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ applicationId: z.uuid(), money: z.enum(moneyStates), affects: z.enum(moneyAffects) }),
 });
 
@@ -176,6 +193,7 @@ export const forwardDispute = job({
   name: 'applications.forward-dispute',
   priority: 2,
   timeout: tryLimits.service,
+  service: 'agency',
   payload: z.object({ disputeId: z.uuid() }),
   attempts: PATIENT,
 });
@@ -185,6 +203,7 @@ export const sendApplicationText = job({
   name: 'applications.send-text',
   priority: 2,
   timeout: tryLimits.text,
+  service: 'texts',
   payload: z.object({ applicationId: z.uuid(), kind: z.enum(textKinds) }),
 });
 
@@ -196,6 +215,7 @@ export const sendDisputeMail = job({
   name: 'applications.send-dispute-mail',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ disputeId: z.uuid(), occasion: z.enum(disputeOccasions) }),
 });
 
@@ -204,6 +224,7 @@ export const forwardBlock = job({
   name: 'applications.forward-block',
   priority: 2,
   timeout: tryLimits.service,
+  service: 'agency',
   payload: z.object({ disputeId: z.uuid() }),
   attempts: PATIENT,
 });
@@ -216,6 +237,7 @@ export const sendBlockMail = job({
   name: 'applications.send-block-mail',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ disputeId: z.uuid(), occasion: z.enum(blockOccasions) }),
 });
 
@@ -231,6 +253,7 @@ export const sendDisputeCompany = job({
   name: 'applications.send-dispute-company',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ disputeId: z.uuid(), companyId: z.uuid() }),
 });
 
@@ -239,6 +262,7 @@ export const switchMonitoring = job({
   name: 'applications.switch-monitoring',
   priority: 2,
   timeout: tryLimits.service,
+  service: 'agency',
   payload: z.object({ monitoredProfileId: z.uuid() }),
   attempts: PATIENT,
 });
@@ -248,6 +272,7 @@ export const sendMonitoringOff = job({
   name: 'applications.send-monitoring-off',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ consentId: z.uuid() }),
 });
 
@@ -256,6 +281,7 @@ export const sendExpirationChanged = job({
   name: 'applications.send-expiration-changed',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ expirationChangeId: z.uuid() }),
 });
 
@@ -264,6 +290,7 @@ export const sendProofLimit = job({
   name: 'applications.send-proof-limit',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ countId: z.uuid() }),
 });
 
@@ -272,5 +299,6 @@ export const sendRenewalReminder = job({
   name: 'applications.send-renewal-reminder',
   priority: 3,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ scoreId: z.uuid(), stage: z.number().int() }),
 });

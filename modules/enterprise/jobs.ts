@@ -6,6 +6,7 @@ export const sendSupportRequest = job({
   name: 'enterprise.send-support-request',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ requestId: z.uuid() }),
   attempts: 25,
 });
@@ -15,6 +16,7 @@ export const sendTeamInvitation = job({
   name: 'enterprise.send-team-invitation',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ invitationId: z.uuid() }),
   attempts: 8,
 });
@@ -35,6 +37,7 @@ export const sendTeamNews = job({
   name: 'enterprise.send-team-news',
   priority: 2,
   timeout: tryLimits.mails,
+  service: 'mail',
   payload: z.object({
     companyId: z.uuid(),
     news: z.enum(teamNews),
@@ -53,6 +56,7 @@ export const sendApiKeyNews = job({
   name: 'enterprise.send-api-key-news',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ apiKeyId: z.uuid(), news: z.enum(['made', 'revoked']) }),
   attempts: 8,
 });
@@ -71,6 +75,7 @@ export const sendReleasedHost = job({
   name: 'enterprise.send-released-host',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ accountId: z.uuid(), companyId: z.uuid(), host: z.string().max(255) }),
   attempts: 8,
 });
@@ -80,6 +85,7 @@ export const sendHostChanged = job({
   name: 'enterprise.send-host-changed',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ companyId: z.uuid(), accountId: z.uuid(), host: z.string().max(255) }),
   attempts: 8,
 });
@@ -99,6 +105,7 @@ export const sendWebhookDisabled = job({
   name: 'enterprise.send-webhook-disabled',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ endpointId: z.uuid() }),
   attempts: 8,
 });
@@ -108,6 +115,7 @@ export const sendTermsCopy = job({
   name: 'enterprise.send-terms-copy',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ acceptanceId: z.uuid() }),
   attempts: 8,
 });

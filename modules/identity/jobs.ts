@@ -8,6 +8,7 @@ export const sendCode = job({
   priority: 0,
   sends: 'mail',
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ codeId: z.uuid() }),
   attempts: 8,
 });
@@ -18,6 +19,7 @@ export const sendCodeText = job({
   priority: 0,
   sends: 'text',
   timeout: tryLimits.text,
+  service: 'texts',
   payload: z.object({ codeId: z.uuid() }),
   attempts: 8,
 });
@@ -27,6 +29,7 @@ export const sendWelcome = job({
   name: 'identity.send-welcome',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ accountId: z.uuid() }),
   attempts: 8,
 });
@@ -37,6 +40,7 @@ export const sendStaffInvitation = job({
   priority: 0,
   sends: 'mail',
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ codeId: z.uuid() }),
   attempts: 8,
 });
@@ -47,6 +51,7 @@ export const sendSecurityNotice = job({
   priority: 0,
   sends: 'mail',
   timeout: tryLimits.mails,
+  service: 'mail',
   payload: z.object({ changeId: z.uuid() }),
   attempts: 8,
 });
@@ -57,6 +62,7 @@ export const sendNewBrowser = job({
   priority: 0,
   sends: 'mail',
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ browserId: z.uuid() }),
   attempts: 8,
 });
@@ -67,6 +73,7 @@ export const sendAccountChanged = job({
   priority: 0,
   sends: 'mail',
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ accountId: z.uuid(), changed: z.array(z.enum(toldChanges)) }),
   attempts: 8,
 });
@@ -79,6 +86,7 @@ export const sendStaffReset = job({
   priority: 0,
   sends: 'mail',
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ accountId: z.uuid(), codeId: z.uuid().nullable() }),
   attempts: 8,
 });
@@ -88,6 +96,7 @@ export const sendAccountStatus = job({
   name: 'identity.send-account-status',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ accountId: z.uuid(), active: z.boolean() }),
   attempts: 8,
 });
@@ -98,6 +107,7 @@ export const sendStaffSession = job({
   priority: 0,
   sends: 'mail',
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ staffSessionId: z.uuid() }),
   attempts: 8,
 });
@@ -108,6 +118,7 @@ export const startRecovery = job({
   priority: 0,
   sends: 'mail',
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ codeId: z.uuid() }),
   attempts: 8,
 });
@@ -126,6 +137,7 @@ export const sendPrivacyNotice = job({
   name: 'identity.send-privacy-notice',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ requestId: z.uuid(), occasion: z.enum(privacyOccasions) }),
   attempts: 12,
 });
@@ -145,6 +157,7 @@ export const sendMailChoice = job({
   priority: 0,
   sends: 'mail',
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ choiceId: z.uuid() }),
   attempts: 8,
 });

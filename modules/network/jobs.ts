@@ -4,6 +4,7 @@ import { anyOf, job, newId, tryLimits, type Work } from '#modules/platform/index
 /** `sending`: 1 for the first mail of an invitation, 2 for the second, and so on; 0 for a reminder, which is not counted. */
 const invitationMailing = {
   timeout: tryLimits.mail,
+  service: 'mail' as const,
   payload: z.object({ connectionId: z.uuid(), mailId: z.uuid(), sending: z.number().int().min(0) }),
 };
 
@@ -34,6 +35,7 @@ export const sendBulkDone = job({
   name: 'network.send-bulk-done',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ bulkId: z.uuid() }),
 });
 
@@ -42,6 +44,7 @@ export const sendAdverseNotice = job({
   name: 'network.send-adverse-notice',
   priority: 1,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({
     actionId: z.uuid(),
     round: z.number().int().min(1),
@@ -54,6 +57,7 @@ export const sendAccessRequest = job({
   name: 'network.send-access-request',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ requestId: z.uuid() }),
 });
 
@@ -62,6 +66,7 @@ export const sendOwnInvitationAsked = job({
   name: 'network.send-own-invitation-asked',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ requestId: z.uuid() }),
 });
 
@@ -70,6 +75,7 @@ export const sendSharedScore = job({
   name: 'network.send-shared-score',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ linkId: z.uuid() }),
 });
 
@@ -93,6 +99,7 @@ export const sendConnectionNews = job({
   name: 'network.send-connection-news',
   priority: 2,
   timeout: tryLimits.mails,
+  service: 'mail',
   payload: z.object({ connectionId: z.uuid(), news: z.enum(connectionNews) }),
 });
 
@@ -143,6 +150,7 @@ export const sendAlertMail = job({
   name: 'network.send-alert-mail',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ mailId: z.uuid() }),
 });
 

@@ -4,6 +4,7 @@ export * from './audit/index.ts';
 export { platformPersonalData } from './audit/personal-data.ts';
 export * from './browser.ts';
 export { addBusinessDays, isBusinessDay } from './business-days.ts';
+export { addBusinessHours, HOURS_OF_BUSINESS_DAY } from './business-hours.ts';
 export * from './caller.ts';
 export {
   answerCall,

@@ -16,6 +16,7 @@ export const staffAlertTypes = [
   'payment_dispute',
   'proof_limit',
   'email_address',
+  'refund',
 ] as const;
 export type StaffAlertType = (typeof staffAlertTypes)[number];
 

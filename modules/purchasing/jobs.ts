@@ -6,6 +6,7 @@ export const handlePaymentEvent = job({
   name: 'purchasing.handle-payment-event',
   priority: 1,
   timeout: tryLimits.service,
+  service: 'payments',
   payload: z.object({ eventId: z.string().max(255) }),
   attempts: 12,
 });
@@ -15,6 +16,7 @@ export const forgetCompanyCard = job({
   name: 'purchasing.forget-company-card',
   priority: 3,
   timeout: tryLimits.service,
+  service: 'payments',
   payload: z.object({ cardId: z.uuid() }),
   attempts: 25,
 });
@@ -24,6 +26,7 @@ export const sendCardExpires = job({
   name: 'purchasing.send-card-expires',
   priority: 3,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ cardId: z.uuid() }),
   attempts: 8,
 });
@@ -33,6 +36,7 @@ export const closeAbandonedPurchase = job({
   name: 'purchasing.close-abandoned-purchase',
   priority: 3,
   timeout: tryLimits.service,
+  service: 'payments',
   payload: z.object({ purchaseId: z.uuid() }),
   attempts: 12,
 });
@@ -42,6 +46,7 @@ export const sendReceipt = job({
   name: 'purchasing.send-receipt',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ purchaseId: z.uuid() }),
   attempts: 8,
 });
@@ -51,6 +56,7 @@ export const sendRefund = job({
   name: 'purchasing.send-refund',
   priority: 2,
   timeout: tryLimits.service,
+  service: 'payments',
   payload: z.object({ refundId: z.uuid() }),
   attempts: 25,
 });
@@ -60,6 +66,7 @@ export const sendRefundNotice = job({
   name: 'purchasing.send-refund-notice',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ entryId: z.uuid(), to: z.enum(['buyer', 'owner']) }),
   attempts: 8,
 });
@@ -69,6 +76,7 @@ export const sendDisputeNotice = job({
   name: 'purchasing.send-dispute-notice',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ transactionId: z.string().max(255), disputeId: z.string().max(255) }),
   attempts: 12,
 });
@@ -78,6 +86,7 @@ export const chargeCompany = job({
   name: 'purchasing.charge-company',
   priority: 1,
   timeout: tryLimits.service,
+  service: 'payments',
   payload: z.object({ purchaseId: z.uuid() }),
   attempts: 25,
 });
@@ -87,6 +96,7 @@ export const releaseHold = job({
   name: 'purchasing.release-hold',
   priority: 2,
   timeout: tryLimits.service,
+  service: 'payments',
   payload: z.object({ attemptId: z.uuid() }),
   attempts: 25,
 });
@@ -96,6 +106,7 @@ export const endUnusedHold = job({
   name: 'purchasing.end-unused-hold',
   priority: 3,
   timeout: tryLimits.service,
+  service: 'payments',
   payload: z.object({ purchaseId: z.uuid() }),
   attempts: 25,
 });
@@ -105,6 +116,7 @@ export const endCoupon = job({
   name: 'purchasing.end-coupon',
   priority: 3,
   timeout: tryLimits.service,
+  service: 'payments',
   payload: z.object({ couponId: z.uuid() }),
   attempts: 25,
 });
@@ -114,6 +126,7 @@ export const sendCouponCharge = job({
   name: 'purchasing.send-coupon-charge',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ purchaseId: z.uuid() }),
   attempts: 8,
 });
@@ -123,6 +136,7 @@ export const sendCouponUnusable = job({
   name: 'purchasing.send-coupon-unusable',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ companyId: z.uuid() }),
   attempts: 8,
 });
@@ -132,6 +146,7 @@ export const sendCouponRefused = job({
   name: 'purchasing.send-coupon-refused',
   priority: 2,
   timeout: tryLimits.mail,
+  service: 'mail',
   payload: z.object({ companyId: z.uuid() }),
   attempts: 8,
 });

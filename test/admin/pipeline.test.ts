@@ -4,7 +4,7 @@ import {
   assignPipelineAlert,
   closeMonitorAlert,
   closePipelineAlert,
-  countOverdueAlerts,
+  countMyWork,
   dismissAlert,
   dismissPipelineAlert,
   getAdminNotes,
@@ -98,7 +98,7 @@ test('filters by deadline, assignee, type, and by name, address and profile numb
   const visitor = await enter();
   const now = portal.clock.now().getTime();
   const about = { alertType: 'identity_theft_block' } as const;
-  const before = (await visitor.perform(countOverdueAlerts, {})).overdue;
+  const before = (await visitor.perform(countMyWork, {})).overdue;
   const overdue = await raise({ ...about, dueAt: new Date(now - 1) });
   const today = await raise({ ...about, dueAt: new Date(now + DAY - 1000), profileNumber: 'PX-77' });
   const week = await raise({ ...about, dueAt: new Date(now + 6 * DAY) });
@@ -124,7 +124,7 @@ test('filters by deadline, assignee, type, and by name, address and profile numb
   const colleague = await signIn(portal, await newStaff(portal));
   const { pipelinedata } = await colleague.perform(listPipelineAlerts, { assignee: 'mine' });
   expect(pipelinedata).toEqual([]);
-  expect((await visitor.perform(countOverdueAlerts, {})).overdue).toBe(before + 1);
+  expect((await visitor.perform(countMyWork, {})).overdue).toBe(before + 1);
 });
 
 test('an alert is assigned to active staff alone, and not over the choice of somebody else', async () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DeletionBanner } from './deletion-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { drawerId, Sidebar, staffNav, userNav } from './sidebar.tsx';
+import { drawerId, Sidebar, type StaffWork, staffNav, userNav } from './sidebar.tsx';
 import type { BrandView, ShellData } from './types.ts';
 
 interface FrameProps {
@@ -52,14 +52,14 @@ export function StaffFrame({
   year,
   data,
   news,
-  overdue,
+  work,
   children,
-}: PersonFrameProps & { overdue: number }) {
+}: PersonFrameProps & { work: StaffWork }) {
   return (
     <>
       <Header brand={brand} data={data} drawer={drawerId} news={news} />
       <div className="shell">
-        <Sidebar data={data} items={staffNav(overdue)} console />
+        <Sidebar data={data} items={staffNav(work)} console />
         <main className="main" id="main">
           {children}
         </main>

@@ -26,6 +26,8 @@ interface NavItem {
   count?: number;
   /** What is counted, for screen readers; overdue items by default. */
   counted?: string;
+  /** Nothing is overdue or new. */
+  calm?: boolean;
 }
 
 /** The person's panels, and Admin Tools for staff (doc1 §2). */
@@ -53,8 +55,18 @@ const alertsItem = (unread: number): NavItem => ({
   counted: 'unread',
 });
 
-/** The console's panels (doc3 §2). @param overdue how many alerts of the pipeline are overdue */
-export const staffNav = (overdue: number): NavItem[] => [
+/** How much waits, for the console's panels. */
+export interface StaffWork {
+  overdue: number;
+  /** Assigned to whoever looks, or to be decided by them. */
+  mine: number;
+  disputes: number;
+  requests: number;
+  refunds: number;
+}
+
+/** The console's panels (doc3 §2). */
+export const staffNav = (work: StaffWork): NavItem[] => [
   { to: '/admin', icon: 'chart', label: 'Dashboard', exact: true },
   { to: '/admin/tools', icon: 'tool', label: 'Tools', leadsTo: '/admin/user/' },
   { to: '/admin/companies', icon: 'building', label: 'Companies' },
@@ -63,12 +75,38 @@ export const staffNav = (overdue: number): NavItem[] => [
     icon: 'queue',
     label: 'Admin Alert Pipeline',
     leadsTo: '/admin/pipeline/',
-    count: overdue,
+    ...(work.overdue
+      ? { count: work.overdue }
+      : { count: work.mine, counted: 'assigned to you', calm: true }),
   },
-  { to: '/admin/refunds', icon: 'card', label: 'Refunds', leadsTo: '/admin/refunds/' },
-  { to: '/admin/disputes', icon: 'alert', label: 'Disputes', leadsTo: '/admin/disputes/' },
+  {
+    to: '/admin/refunds',
+    icon: 'card',
+    label: 'Refunds',
+    leadsTo: '/admin/refunds/',
+    count: work.refunds,
+    counted: 'waiting for a second admin',
+    calm: true,
+  },
+  {
+    to: '/admin/disputes',
+    icon: 'alert',
+    label: 'Disputes',
+    leadsTo: '/admin/disputes/',
+    count: work.disputes,
+    counted: 'assigned to you',
+    calm: true,
+  },
   { to: '/admin/adverse', icon: 'flag', label: 'Adverse actions', leadsTo: '/admin/adverse/' },
-  { to: '/admin/requests', icon: 'lock', label: 'Privacy requests', leadsTo: '/admin/requests/' },
+  {
+    to: '/admin/requests',
+    icon: 'lock',
+    label: 'Privacy requests',
+    leadsTo: '/admin/requests/',
+    count: work.requests,
+    counted: 'assigned to you',
+    calm: true,
+  },
   { to: '/user/profile', icon: 'user', label: 'Profile' },
   { to: '/admin/catalogue', icon: 'columns', label: 'Catalog', leadsTo: '/admin/catalogue/' },
   { to: '/admin/audit', icon: 'list', label: 'Audit log' },
@@ -165,7 +203,7 @@ function NavItemLink({ item }: { item: NavItem }) {
     <>
       <Icon name={item.icon} />
       {item.label}
-      {item.count ? <Count value={item.count} bad of={item.counted ?? 'overdue'} /> : null}
+      {item.count ? <Count value={item.count} bad={!item.calm} of={item.counted ?? 'overdue'} /> : null}
     </>
   );
   // A link with a query (the tour) is an action and is never marked as current.

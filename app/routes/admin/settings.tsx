@@ -137,6 +137,9 @@ export default function Settings() {
           <ListRow title="Controls" note="Refund limit and Link My Account, which change with a second admin">
             <Link to="/admin/settings/controls">Open the controls</Link>
           </ListRow>
+          <ListRow title="Goals" note="How soon staff look at reviews and refunds">
+            <Link to="/admin/settings/goals">Change goals</Link>
+          </ListRow>
           <ListRow title="Guided tour" note="What it says at each step">
             <Link to="/admin/settings/tour">Edit the tour</Link>
           </ListRow>

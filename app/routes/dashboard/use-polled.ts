@@ -1,6 +1,9 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
 
+/** The path of a page or frame with the mark of polling. */
+export const polledPath = (path: string) => `${path}${path.includes('?') ? '&' : '?'}polling=1`;
+
 /**
  * Returns what a page has loaded, and loads it again every `milliseconds`. The requests are marked as polling, so that
  * they never extend a session (D10). A hidden tab does not poll.
@@ -14,7 +17,7 @@ export function usePolled<Loader>(
   const { load, data } = useFetcher<Loader>();
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden) load(`${path}?polling=1`);
+      if (!document.hidden) load(polledPath(path));
     }, milliseconds);
     return () => clearInterval(timer);
   }, [load, path, milliseconds]);

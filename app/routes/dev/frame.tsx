@@ -65,7 +65,11 @@ export default function FramePage() {
   const root = useRoot();
   if (kind === 'staff') {
     return (
-      <StaffFrame {...root} data={{ ...person, staff: true }} overdue={3}>
+      <StaffFrame
+        {...root}
+        data={{ ...person, staff: true }}
+        work={{ overdue: 3, mine: 2, disputes: 1, requests: 0, refunds: 1 }}
+      >
         <Content />
       </StaffFrame>
     );

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { countOverdueAlerts } from '#modules/admin/index.ts';
+import { countMyWork } from '#modules/admin/index.ts';
 import { staff } from '#modules/platform/index.ts';
 import { StaffFrame } from '../../components/shell/frames.tsx';
 import { perform } from '../../door.server.ts';
@@ -10,17 +10,14 @@ import { loadShell } from './shell-data.server.ts';
 import { useRoot } from './use-root.ts';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [shell, { overdue }] = await Promise.all([
-    loadShell(args, staff),
-    perform(args, countOverdueAlerts, {}),
-  ]);
-  return { shell, overdue };
+  const [shell, work] = await Promise.all([loadShell(args, staff), perform(args, countMyWork, {})]);
+  return { shell, work };
 }
 
 export default function StaffShell() {
-  const { shell, overdue } = useLoaderData<typeof loader>();
+  const { shell, work } = useLoaderData<typeof loader>();
   return (
-    <StaffFrame {...useRoot()} data={shell} overdue={overdue} news={<ReleaseNotesLink />}>
+    <StaffFrame {...useRoot()} data={shell} work={work} news={<ReleaseNotesLink />}>
       <SessionWatch />
       <Outlet />
     </StaffFrame>

@@ -10,13 +10,13 @@ import {
 } from '#modules/platform/index.ts';
 import { adminAudit } from '../audit.ts';
 import {
-  type AlertState,
   alertAssignmentFields,
   alertClosingFields,
   alertDismissalFields,
   proofAllowanceFields,
 } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
+import type { AlertState } from '../statuses.ts';
 import { writeNote } from '../user/notes.ts';
 
 /** What staff can do with an alert of the pipeline, other than deciding what it is about. */

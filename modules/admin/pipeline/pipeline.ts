@@ -6,7 +6,6 @@ import {
   column,
   containing,
   containingWords,
-  DAY,
   defineGrid,
   derived,
   type Grade,
@@ -20,11 +19,11 @@ import {
   sql,
   staff,
   staffAlertTypes,
-  statement,
   type Work,
 } from '#modules/platform/index.ts';
-import { alertStates } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
+import { alertStates } from '../statuses.ts';
+import { alertCount, countAlerts, deadlinesWithin as within } from './counts.ts';
 
 /** The alerts of the pipeline (doc3 §2, Alert pipeline): nearest deadline first, those without a deadline last. */
 
@@ -43,6 +42,8 @@ const columns = {
   due_at: gridColumn(column.instant.nullable(), 'p.due_at', {
     sort: { name: 'due', by: deadline, type: 'timestamptz' },
   }),
+  /** Whether the deadline is a goal of the portal, and not set by law. */
+  due_by_goal: gridColumn(column.boolean, 'p.due_by_goal'),
   overdue: gridColumn(column.boolean, (now) => sql`coalesce(p.state = 'open' and p.due_at <= ${now}, false)`),
   userid: gridColumn(column.uuid.nullable(), 'p.account_id'),
   applicationid: gridColumn(column.uuid.nullable(), 'p.application_id'),
@@ -59,6 +60,12 @@ const columns = {
   current_expiration: gridColumn(column.date.nullable(), 'score.expiration'),
   /** Until when the check that the alert is about is valid. */
   expiration_date: gridColumn(column.date.nullable(), 'checked.expiration'),
+  /** Cents, if it is about a refund, and who issued it. */
+  refund_amount: gridColumn(column.integer.nullable(), 'refund.amount_cents'),
+  refund_requested_by: gridColumn(
+    column.text.nullable(),
+    sql`requester.firstname || ' ' || requester.lastname`,
+  ),
   assigned_to: gridColumn(column.uuid.nullable(), 'p.assigned_to'),
   assignee: gridColumn(column.text.nullable(), sql`assignee.firstname || ' ' || assignee.lastname`),
   settled_by: gridColumn(column.text.nullable(), sql`settler.firstname || ' ' || settler.lastname`),
@@ -88,6 +95,8 @@ export const pipelineGrid = defineGrid({
     left join lateral (
       select expiration from shield_score where application_id = p.application_id order by activated_at desc limit 1
     ) checked on true
+    left join refund on p.alert_type = 'refund' and refund.id = p.event_id
+    left join account requester on requester.id = refund.requested_by
     left join application concerned on concerned.id = p.application_id
     left join account assignee on assignee.id = p.assigned_to
     left join account settler on settler.id = p.settled_by`,
@@ -152,9 +161,6 @@ export const pipelineGrid = defineGrid({
   order: ['due', 'asc'],
   rows: 20,
 });
-
-const within = { overdue: 0, day: DAY, week: 7 * DAY };
-
 /** The part of the filters that depends on the clock or the caller. */
 function narrowed(
   work: Work<{ accountId: string }>,
@@ -169,34 +175,6 @@ function narrowed(
   }
   return sql`(${sql.join(parts, sql` and `)})`;
 }
-
-/** How many alerts of each type are open. */
-const openAlerts = statement({
-  name: 'admin.count-pipeline-alerts',
-  row: {
-    alert_type: column.oneOf(staffAlertTypes),
-    open: column.integer,
-    overdue: column.integer,
-    soon: column.integer,
-    unassigned: column.integer,
-  },
-  sql: (now: Date, soon: Date) => sql`
-    select alert_type, count(*)::int as open,
-      (count(*) filter (where due_at <= ${now}))::int as overdue,
-      (count(*) filter (where due_at > ${now} and due_at <= ${soon}))::int as soon,
-      (count(*) filter (where assigned_to is null))::int as unassigned
-    from pipeline_alert where state = 'open'
-    group by alert_type`,
-});
-
-const alertCount = z.object({
-  alert_type: z.enum(staffAlertTypes),
-  open: z.number().int(),
-  overdue: z.number().int(),
-  /** Due within 24 hours. */
-  soon: z.number().int(),
-  unassigned: z.number().int(),
-});
 
 export const listPipelineAlerts = operation({
   name: 'admin.list-pipeline-alerts',
@@ -214,28 +192,8 @@ export const listPipelineAlerts = operation({
       { where: narrowed(work, input) },
       undefined,
     );
-    const soon = new Date(work.now.getTime() + within.day);
-    const counts = await work.rows(openAlerts(work.now, soon));
+    const counts = await countAlerts(work);
     return { pipelinedata: rows, ...page, counts };
-  },
-});
-
-const overdueAlerts = statement({
-  name: 'admin.count-overdue-alerts',
-  row: { overdue: column.integer },
-  sql: (now: Date) =>
-    sql`select count(*)::int as overdue from pipeline_alert where state = 'open' and due_at <= ${now}`,
-});
-
-export const countOverdueAlerts = operation({
-  name: 'admin.count-overdue-alerts',
-  summary: 'How many alerts of the pipeline are overdue.',
-  access: staff,
-  kind: 'read',
-  input: z.object({}),
-  output: z.object({ overdue: z.number().int() }),
-  async run(work) {
-    return { overdue: (await work.row(overdueAlerts(work.now)))?.overdue ?? 0 };
   },
 });
 

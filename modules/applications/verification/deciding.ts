@@ -11,6 +11,7 @@ import { orderAgain } from '../submission/submitting.ts';
 import { noteVerified } from './current.ts';
 import { legalNames, nameOnDocument } from './names.ts';
 import type { VerificationResult } from './port.ts';
+import type { ReviewReason } from './review-reasons.ts';
 import { mayBecome, openVerifications, type VerificationStatus } from './statuses.ts';
 
 /** Every change of a verification's status is made here. */
@@ -26,11 +27,13 @@ export function lockVerification(work: Work<unknown>, id: string): Promise<IdVer
 /**
  * Changes the status of a locked verification. A change that is not allowed from its status, or that changes nothing,
  * is not made.
+ * @param reason why staff have to look at it, if it goes to review
  */
 export async function moveVerification(
   work: Work<unknown>,
   verification: IdVerification,
   to: Exclude<VerificationStatus, 'approved'>,
+  reason: ReviewReason = 'review',
 ): Promise<boolean> {
   if (!mayBecome(verification.status, to)) return false;
   const from = verification.status;
@@ -41,7 +44,7 @@ export async function moveVerification(
       eventId: verification.id,
       accountId: verification.accountId,
       applicationId: verification.applicationId,
-      reason: 'review',
+      reason,
     });
   }
   if (from === 'review') await settle(work, verification);

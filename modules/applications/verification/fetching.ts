@@ -4,6 +4,7 @@ import type { IdVerification } from '../entities/verification.ts';
 import { approveVerification, defaultUntil, lockVerification, moveVerification } from './deciding.ts';
 import { nameOnDocument, namesSomebodyElse } from './names.ts';
 import { idVerifierPort, type VerificationResult } from './port.ts';
+import { reviewReason } from './review-reasons.ts';
 import { type ImageKeys, keepImages, sealText } from './sealing.ts';
 import { openVerifications } from './statuses.ts';
 
@@ -50,14 +51,15 @@ async function apply(
   }
   if (images) await keepResult(work, verification, result, images);
   if (result.status !== 'approved') {
-    await moveVerification(work, verification, result.status);
+    await moveVerification(work, verification, result.status, reviewReason(result));
     return;
   }
   const until = expirationOf(result) ?? defaultUntil(work.now);
   // An expired document proves nothing, and neither does somebody else's, whatever the provider's workflow says.
   const expired = until < work.now.toISOString().slice(0, 10);
-  if (expired || (await isSomebodyElses(work, verification, result))) {
-    await moveVerification(work, verification, 'review');
+  if (expired) await moveVerification(work, verification, 'review', 'id-expired');
+  else if (await isSomebodyElses(work, verification, result)) {
+    await moveVerification(work, verification, 'review', 'id-other-name');
   } else await approveVerification(work, verification, until, result);
 }
 

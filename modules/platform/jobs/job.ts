@@ -38,6 +38,10 @@ export type JobTurn =
   | { priority: 2; sends: 'webhook' }
   | { priority: 1 | 2 | 3; sends?: never };
 
+/** The outside services that jobs call, so that staff see which of them does not answer. */
+export const jobServices = ['mail', 'texts', 'agency', 'verification', 'payments'] as const;
+export type JobService = (typeof jobServices)[number];
+
 /** The contract of a job: what its payload is, when it runs, and how often and how long it is tried. */
 export type JobType<P> = JobTurn & {
   /** `module.verb-object`. */
@@ -48,15 +52,24 @@ export type JobType<P> = JobTurn & {
   attempts: number;
   /** Milliseconds for one try. */
   timeout: number;
+  /** The outside service without which it fails. */
+  service?: JobService;
 };
+
+const serviceOfJob = new Map<string, JobService>();
+
+/** @returns the jobs that call a service, by their names */
+export const jobsOfService = (service: JobService): string[] =>
+  [...serviceOfJob].filter(([, each]) => each === service).map(([name]) => name);
 
 /**
  * Declares a job. With 8 tries the last comes about 45 minutes after the first (a wait of e^n seconds and up to
  * a random delay of the same length), with 12 about 12 hours.
  */
 export function job<P>(
-  declared: JobTurn & { name: string; payload: z.ZodType<P>; timeout: number; attempts?: number },
+  declared: JobTurn & Omit<JobType<P>, keyof JobTurn | 'attempts'> & { attempts?: number },
 ): JobType<P> {
+  if (declared.service) serviceOfJob.set(declared.name, declared.service);
   return { attempts: 8, ...declared };
 }
 

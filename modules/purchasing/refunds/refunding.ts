@@ -1,6 +1,14 @@
 import type { Selectable } from 'kysely';
 import { getApplication } from '#modules/applications/index.ts';
-import { type Caller, getSetting, newId, type Tables, type Work } from '#modules/platform/index.ts';
+import {
+  type Caller,
+  getSetting,
+  newId,
+  staffAlertRaised,
+  staffAlertSettled,
+  type Tables,
+  type Work,
+} from '#modules/platform/index.ts';
 import { purchasingAudit } from '../audit.ts';
 import { sendRefund } from '../jobs.ts';
 import { type Charge, listCharges } from '../payment/charges.ts';
@@ -72,7 +80,15 @@ export async function requestRefund(
     object: { type: 'refund', id },
     detail: { amount_cents: amount, state },
   });
-  if (!waits) await beginSending(work, id, amount, charges);
+  if (waits) {
+    await work.publish(staffAlertRaised, {
+      alertType: 'refund',
+      eventId: id,
+      accountId: holderId,
+      applicationId,
+      reason: 'second-admin',
+    });
+  } else await beginSending(work, id, amount, charges);
   return { id, accountId: holderId, state };
 }
 
@@ -168,6 +184,7 @@ export async function decideRefund(
     object: { type: 'refund', id: refundId },
     detail: { amount_cents: refund.amount_cents },
   });
+  await work.publish(staffAlertSettled, { alertType: 'refund', eventId: refundId });
   if (approve) await beginSending(work, refundId, refund.amount_cents, charges);
   return { accountId: refund.account_id };
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { loader as overview } from '#app/routes/admin/overview.tsx';
+import { loader as overview } from '#app/routes/admin/desk/page.tsx';
 import { loader as tools } from '#app/routes/admin/tools.tsx';
 import { loader as record } from '#app/routes/admin/user.tsx';
 import { loader as companyCharts } from '#app/routes/dashboard/company-charts.tsx';

@@ -197,7 +197,7 @@ test('staff are told of what waits for them, and no longer once it is decided', 
         eventId,
         accountId: applicant.accountId,
         applicationId: applicant.applicationId,
-        reason: 'review',
+        reason: 'id-glare-back',
       },
     ]);
     expect(of(alerts.settled)).toEqual([]);

@@ -1,10 +1,19 @@
 import { Link } from '@remix-run/react';
-import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { formatDateTime } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { Badge, GradeBadge, gridColumns, Icon } from '../../../components/index.ts';
 import { AlertMenu } from './menu.tsx';
 import { PeekLink } from './peek-link.tsx';
-import { ageOf, alertLook, nameOf, type PipelineAlert, paymentWords, reasonOf, untilDue } from './words.ts';
+import {
+  ageOf,
+  alertLook,
+  deadlineWords,
+  nameOf,
+  type PipelineAlert,
+  paymentWords,
+  untilDue,
+  whatOf,
+} from './words.ts';
 
 const column = gridColumns<PipelineAlert>();
 
@@ -36,7 +45,7 @@ export const columns = column.columns([
           ) : (
             <b>{untilDue(alert.due_at, now)}</b>
           )}
-          <div className="small muted">{formatDate(alert.due_at, timeZone)}</div>
+          <div className="small muted">{deadlineWords(alert, { timeZone })}</div>
         </>
       );
     },
@@ -67,7 +76,7 @@ export const columns = column.columns([
     meta: { slot: 'wide' },
     cell: ({ row: { original: alert } }) => (
       <>
-        <PeekLink alertId={alert.id}>{reasonOf(alert)}</PeekLink>
+        <PeekLink alertId={alert.id}>{whatOf(alert)}</PeekLink>
         {alert.monitor_score ? (
           <>
             {' '}

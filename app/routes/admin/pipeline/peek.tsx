@@ -19,7 +19,7 @@ import { disputeLook } from '../dispute-words.ts';
 import { requestLook } from '../request-words.ts';
 import { statusLook, verificationTitle } from '../verification-words.ts';
 import { pipelineIntents } from './intents.ts';
-import { alertLook, nameOf, type PipelineAlert, paymentWords, reasonOf } from './words.ts';
+import { alertLook, deadlineWords, nameOf, type PipelineAlert, paymentWords, whatOf } from './words.ts';
 
 export type Explained = OutputOf<typeof explainPipelineAlert>;
 
@@ -79,14 +79,14 @@ function personFacts(alert: PipelineAlert): Fact[] {
 function alertFacts(alert: PipelineAlert, { circumstances: about }: Explained, context: GridContext): Fact[] {
   const { event_details: details } = alert;
   return [
-    ['What', reasonOf(alert)],
+    ['What', whatOf(alert)],
     ...eventFacts(alert, about, (at) => formatDateTime(at, context.timeZone)),
     ...fact('Check', [about.package_descrip, about.cra_name].filter(Boolean).join(', ')),
     ...fact('Payment', alert.payment && alert.payment !== 'paid' && paymentWords[alert.payment]),
     ...fact('Application', details.applicationid && <span className="mono">{details.applicationid}</span>),
     ...fact('Profile', details.profilenumber && <span className="mono">{details.profilenumber}</span>),
     ['Raised', formatDateTime(alert.event_dts, context.timeZone)],
-    ...fact('Deadline', alert.due_at && formatDateTime(alert.due_at, context.timeZone)),
+    ...fact('Deadline', alert.due_at && deadlineWords(alert, context)),
     ['Assigned to', alert.assignee ?? 'Nobody'],
   ];
 }

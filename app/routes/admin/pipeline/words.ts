@@ -1,6 +1,14 @@
 import type { listPipelineAlerts } from '#modules/admin/index.ts';
 import type { provenKinds } from '#modules/applications/index.ts';
-import { DAY, formatCount, HOUR, MINUTE } from '#modules/platform/browser.ts';
+import {
+  DAY,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatReceiptAmount,
+  HOUR,
+  MINUTE,
+} from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import type { IconName } from '../../../components/index.ts';
 
@@ -12,6 +20,8 @@ interface Look {
   /** On the tab. */
   tab: string;
   icon: IconName;
+  /** Its deadline by law; absent if it has a goal of ours. */
+  law?: string;
   /** Where it is decided. */
   decidedAt: (alert: PipelineAlert) => string;
 }
@@ -26,18 +36,21 @@ export const alertLook: Record<PipelineAlert['alert_type'], Look> = {
     label: 'Dispute',
     tab: 'Disputes',
     icon: 'flag',
+    law: 'By law, 30 days',
     decidedAt: (alert) => `/admin/disputes/${alert.event_id}`,
   },
   identity_theft_block: {
     label: 'Identity theft block',
     tab: 'Identity theft',
     icon: 'stop',
+    law: 'By law, 4 business days',
     decidedAt: (alert) => `/admin/disputes/${alert.event_id}`,
   },
   privacy_request: {
     label: 'Privacy request',
     tab: 'Privacy requests',
     icon: 'lock',
+    law: 'By law, 15 or 45 days',
     decidedAt: (alert) => `/admin/requests/${alert.event_id}`,
   },
   application_ssn_verification: {
@@ -65,6 +78,12 @@ export const alertLook: Record<PipelineAlert['alert_type'], Look> = {
     icon: 'card',
     decidedAt: record('checks'),
   },
+  refund: {
+    label: 'Refund',
+    tab: 'Refunds',
+    icon: 'card',
+    decidedAt: (alert) => `/admin/refunds/${alert.event_id}`,
+  },
   proof_limit: {
     label: 'Wrong proofs',
     tab: 'Wrong proofs',
@@ -89,6 +108,25 @@ export const alertLook: Record<PipelineAlert['alert_type'], Look> = {
 };
 
 const reasons: Record<string, string> = {
+  review: 'The provider asks for a decision',
+  'id-expired': 'The ID has expired',
+  'id-other-name': 'Another name on the ID',
+  'id-glare-back': 'Glare on the back',
+  'id-glare-front': 'Glare on the front',
+  'id-blurred': 'Blurred photo',
+  'id-back-unreadable': 'The back can’t be read',
+  'id-expiration-unread': 'No expiration date could be read',
+  'id-birth-date-unread': 'No date of birth could be read',
+  'id-face': 'The face may not match',
+  'id-altered': 'The ID may have been altered',
+  'id-details': 'Details of the ID don’t fit together',
+  received: 'Received, needs an answer',
+  'new-facts': 'New facts, needs an answer',
+  overdue: 'The deadline has passed',
+  'package-received': 'Package received, needs a check',
+  'package-missing': 'The package hasn’t arrived',
+  'not-actioned': 'The person hasn’t accepted or disputed it',
+  'second-admin': 'Needs a second admin',
   'same-ssn': 'Same SSN as another account',
   'ssn-review': 'The agency asks to review the SSN',
   chargeback: 'The bank is reviewing the payment',
@@ -105,18 +143,49 @@ const reasons: Record<string, string> = {
 /** What became of the money for a check, where it is not simply paid (D113). */
 export const paymentWords = { held: 'Payment disputed', returned: 'Payment returned' } as const;
 
+/** A goal as people read it: 8 business hours are a business day. */
+export const goalWords = (hours: number) =>
+  hours % 8 === 0 ? formatCount(hours / 8, 'business day') : formatCount(hours, 'business hour');
+
 /** Why the alert was raised. For a code without its own text, the code itself is written as words. */
 export function reasonOf({ reason }: PipelineAlert): string {
   const words = reasons[reason] ?? reason.replaceAll(/[-_]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The time until the deadline, or since it has passed. */
+/** The reason, and for a refund how much. */
+export function whatOf(alert: PipelineAlert): string {
+  return alert.refund_amount === null
+    ? reasonOf(alert)
+    : `${formatReceiptAmount(alert.refund_amount)}, issued by ${alert.refund_requested_by}`;
+}
+
+/** Where and when a page is read. */
+export interface AlertContext {
+  now: Date | string;
+  timeZone: string;
+}
+
+/** The time until the deadline, or since it has passed, in the largest unit. */
 export function untilDue(due: Date | string, now: Date | string): string {
   const left = new Date(due).getTime() - new Date(now).getTime();
-  const days = Math.floor(Math.abs(left) / DAY);
-  if (left <= 0) return days === 0 ? 'Overdue today' : `${formatCount(days, 'day')} overdue`;
-  return days === 0 ? 'Within 24 hours' : `In ${formatCount(days, 'day')}`;
+  const away = Math.abs(left);
+  const words =
+    away >= DAY
+      ? formatCount(Math.floor(away / DAY), 'day')
+      : away >= HOUR
+        ? formatCount(Math.floor(away / HOUR), 'hour')
+        : formatCount(Math.max(1, Math.floor(away / MINUTE)), 'minute');
+  return left <= 0 ? `${words} overdue` : `In ${words}`;
+}
+
+/** When it is due: by law on a day, as a goal of ours at a time. */
+export function deadlineWords(
+  { due_at: due, due_by_goal: byGoal }: PipelineAlert,
+  { timeZone }: Pick<AlertContext, 'timeZone'>,
+): string {
+  if (due === null) return 'None';
+  return byGoal ? `Goal ${formatDateTime(due, timeZone)}` : `By law ${formatDate(due, timeZone)}`;
 }
 
 /** The heading for an open alert if alerts are ordered by deadline. */

@@ -1,0 +1,56 @@
+import { Badge, LinkButton } from '../../../components/index.ts';
+import {
+  type AlertContext,
+  alertLook,
+  deadlineWords,
+  nameOf,
+  type PipelineAlert,
+  untilDue,
+  whatOf,
+} from '../pipeline/words.ts';
+
+/** The one thing to do next: what is due first. */
+export function DoFirst({ alert, context }: { alert: PipelineAlert | null; context: AlertContext }) {
+  if (!alert) {
+    return (
+      <section className="first first-calm" aria-labelledby="first">
+        <div>
+          <p className="eyebrow">
+            <Badge tone="ok" icon="check">
+              All clear
+            </Badge>
+          </p>
+          <h2 id="first">Nothing waits</h2>
+          <p>Disputes, reviews and requests show up here with their deadlines.</p>
+        </div>
+      </section>
+    );
+  }
+  const { label, decidedAt } = alertLook[alert.alert_type];
+  const due = alert.due_at ? untilDue(alert.due_at, context.now) : 'No deadline';
+  return (
+    <section className={alert.overdue ? 'first' : 'first first-calm'} aria-labelledby="first">
+      <div>
+        <p className="eyebrow">
+          <b className={alert.overdue ? 'bad' : undefined}>Do this first</b>
+          <span>
+            {label}, {due.charAt(0).toLowerCase() + due.slice(1)}
+          </span>
+          <span>{alert.assignee ? `Assigned to ${alert.assignee}` : 'Unassigned'}</span>
+        </p>
+        <h2 id="first">
+          {nameOf(alert)}: {whatOf(alert)}
+        </h2>
+        {alert.due_at ? <p>{deadlineWords(alert, context)}</p> : null}
+      </div>
+      <div className="actions">
+        <LinkButton to={decidedAt(alert)} kind="primary">
+          Open
+        </LinkButton>
+        <LinkButton to={`/admin/pipeline/${alert.id}/assign`} kind="default" size="small">
+          Assign
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
