@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as applications from '#modules/applications/index.ts';
 import * as enterprise from '#modules/enterprise/index.ts';
@@ -109,7 +110,7 @@ async function withOpenApplication(): Promise<void> {
       ${ago(2)}, ${ago(1)})`);
   await write(sql`insert into adverse_action (id, case_number, company_id, account_id, application_id, score_change_id, place,
       wait_days, details, started_at, started_by_account_id, delivered_at, wait_ends_at)
-    values (${newId()}, 482193, ${companyId}, ${accountId}, ${application}, ${change}, 'TX', 7, ${someSealed}, ${ago(90)},
+    values (${newId()}, ${randomInt(100_000, 999_999)}, ${companyId}, ${accountId}, ${application}, ${change}, 'TX', 7, ${someSealed}, ${ago(90)},
       ${owner.accountId}, ${ago(90)}, ${ago(82)})`);
   await write(sql`insert into alert_delivery (id, account_id, company_id, connection_id, subscription_type, cause_id, at,
       at_once)
