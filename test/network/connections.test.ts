@@ -187,6 +187,7 @@ describe('F48: Shared with Me', () => {
     const [ownerRow] = (await company.owner.visitor.perform(listSharedWithMe, { q: 'dana' })).rows;
     expect(ownerRow?.actions.filter((action) => action.enabled).map((action) => action.action)).toEqual([
       'showdetails',
+      'adverseaction',
       'remove',
     ]);
   });

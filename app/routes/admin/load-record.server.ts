@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { type BackgroundCheck, getLastChanges, openUserRecord } from '#modules/admin/index.ts';
+import { type BackgroundCheck, openUserRecord } from '#modules/admin/index.ts';
 import { findGrade, grades } from '#modules/platform/browser.ts';
 import { defineAddress } from '#modules/platform/index.ts';
 import { perform } from '../../door.server.ts';
@@ -38,8 +38,7 @@ function valueIn(check: BackgroundCheck, order: (typeof orders)[number]) {
 export async function loadRecord(args: LoaderFunctionArgs) {
   const userid = args.params.userid ?? '';
   const before = new URL(args.request.url).searchParams.get(entriesBefore) ?? undefined;
-  const { audit, ...record } = await perform(args, openUserRecord, { userid, before });
-  const { changes: lastChanges } = await perform(args, getLastChanges, { of: 'person', id: userid });
+  const { audit, last_changes: lastChanges, ...record } = await perform(args, openUserRecord, { userid, before });
   const entries = audit.entries.map(entryInWords);
   const checks = await gridPage(args, checkPages, async (asked) => {
     const { rows, ...page } = pageInMemory(record.applications, asked, (check) => valueIn(check, asked.sort));

@@ -93,12 +93,16 @@ const changedBy = {
 type Subject = keyof typeof changedBy;
 const subjects = Object.keys(changedBy) as [Subject, ...Subject[]];
 
-const change = z.object({
-  entry: z.uuid(),
-  at: z.date(),
-  /** Null for the portal itself. */
-  by: z.string().nullable(),
-});
+/** Each by the name of its value. */
+export const valueChanges = z.record(
+  z.string(),
+  z.object({
+    entry: z.uuid(),
+    at: z.date(),
+    /** Null for the portal itself. */
+    by: z.string().nullable(),
+  }),
+);
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
@@ -109,7 +113,7 @@ function about(subject: Subject, id: string): RawBuilder<boolean> {
   return sql`entry.about_id is null and entry.object_id is null`;
 }
 
-const lastChanges = statement({
+export const lastChanges = statement({
   name: 'admin.last-changes',
   row: { value: column.text, entry: column.uuid, at: column.instant, by: column.text.nullable() },
   examples: subjects.map((subject): [Subject, string] => [subject, nobody]),
@@ -137,6 +141,10 @@ const lastChanges = statement({
   },
 });
 
+export const toValueChanges = (
+  rows: readonly ({ value: string } & z.output<typeof valueChanges>[string])[],
+): z.output<typeof valueChanges> => Object.fromEntries(rows.map(({ value, ...last }) => [value, last]));
+
 /** The last change of each value that somebody has changed, by the value's name. */
 export const getLastChanges = operation({
   name: 'admin.get-last-changes',
@@ -144,9 +152,6 @@ export const getLastChanges = operation({
   access: staff,
   kind: 'read',
   input: z.object({ of: z.enum(subjects), id: z.uuid().default(nobody) }),
-  output: z.object({ changes: z.record(z.string(), change) }),
-  async run(work, { of, id }) {
-    const rows = await work.rows(lastChanges(of, id));
-    return { changes: Object.fromEntries(rows.map(({ value, ...last }) => [value, last])) };
-  },
+  output: z.object({ changes: valueChanges }),
+  run: async (work, { of, id }) => ({ changes: toValueChanges(await work.rows(lastChanges(of, id))) }),
 });

@@ -14,6 +14,7 @@ import {
   statement,
 } from '#modules/platform/index.ts';
 import { adminAudit } from '../audit.ts';
+import { lastChanges, toValueChanges, valueChanges } from '../audit-log/last-changes.ts';
 import {
   monitoringAction,
   monitoringActionsOf,
@@ -72,6 +73,7 @@ export const openUserRecord = operation({
     verifications: z.array(verificationAnswer),
     /** The fingerprints that saving each section must send back. */
     seen: z.object({ profile: z.string(), privacy: z.string() }),
+    last_changes: valueChanges,
     audit: z.object({ entries: z.array(auditLine), next: z.string().nullable() }),
   }),
   async run(work, { userid, before }) {
@@ -90,6 +92,7 @@ export const openUserRecord = operation({
       terms: acceptancesOf(userid),
       verifications: verificationsOf(userid),
       audit: auditLines(filter),
+      lastChanges: lastChanges('person', userid),
       opened: openedSince(userid, work.caller.accountId, new Date(work.now.getTime() - STILL_OPEN)),
     });
     const { page, next } = auditPage(read.audit, filter);
@@ -116,6 +119,7 @@ export const openUserRecord = operation({
         profile: sectionFingerprint(person, 'profile'),
         privacy: sectionFingerprint(person, 'privacy'),
       },
+      last_changes: toValueChanges(read.lastChanges),
       audit: { entries: withDetails(page, texts), next },
     };
   },
