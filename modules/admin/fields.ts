@@ -94,7 +94,6 @@ export const proofAllowanceFields = fields({
 });
 
 const goal = (label: string) => choice(label, goalHours, 'Choose a time');
-
 /** Within which time staff want to look at each kind of alert. `seen` is the fingerprint of what the page showed. */
 export const reviewGoalFields = fields({
   idverification: goal('ID reviews'),

@@ -144,22 +144,26 @@ export const getDesk = operation({
     const today = midnight(work.now);
     const before = midnight(new Date(work.now.getTime() - 7 * DAY));
     const nextDay = midnight(new Date(before.getTime() + 1.5 * DAY));
+    const { accountId } = work.caller;
     const parts = await readTogether(work.db, {
-      refunds: waitingRefunds(work.caller.accountId),
+      counts: countAlerts({ now: work.now, accountId, mineOnly: who === 'mine' }),
+      refunds: waitingRefunds(accountId),
       failed: failedJobs(),
       again: triedAgain(),
       today: volume(today, work.now),
       before: volume(before, nextDay),
     });
     const page = pipelineGrid.input.parse({ rows: 10 });
-    const mine = { where: sql<boolean>`p.state = 'open' and p.assigned_to = ${work.caller.accountId}` };
+    // How many there are is among the counts.
+    const counted = { total: 0, exact: true };
+    const mine = { counted, where: sql<boolean>`p.state = 'open' and p.assigned_to = ${accountId}` };
     const listed = await pipelineGrid.read(work, page, mine, undefined);
-    const open = { where: sql<boolean>`p.state = 'open'` };
+    const open = { counted, where: sql<boolean>`p.state = 'open'` };
     const [first] =
       who === 'mine' ? listed.rows : (await pipelineGrid.read(work, page, open, undefined)).rows;
     const none = { registered: 0, checks: 0, scores: 0, charged: 0, refunded: 0 };
     return {
-      counts: await countAlerts(work, { mineOnly: who === 'mine' }),
+      counts: parts.counts,
       goals: await readGoals(work),
       first: first ?? null,
       mine: listed.rows.slice(0, LISTED),

@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  column,
-  DAY,
-  operation,
-  sql,
-  staff,
-  staffAlertTypes,
-  statement,
-  type Work,
-} from '#modules/platform/index.ts';
+import { column, DAY, operation, sql, staff, staffAlertTypes, statement } from '#modules/platform/index.ts';
 
 /** How much of each kind waits. */
 
@@ -50,14 +41,17 @@ export const alertCount = z.object({
   unassigned: z.number().int(),
 });
 
-export function countAlerts(
-  work: Pick<Work<{ accountId: string }>, 'rows' | 'now' | 'caller'>,
-  { mineOnly = false } = {},
-): Promise<z.output<typeof alertCount>[]> {
-  const at = (ms: number) => new Date(work.now.getTime() + ms);
-  return work.rows(
-    openAlerts(work.now, at(deadlinesWithin.day), at(deadlinesWithin.week), work.caller.accountId, mineOnly),
-  );
+interface Counting {
+  now: Date;
+  accountId: string;
+  /** Counts only what is assigned to the account. */
+  mineOnly?: boolean;
+}
+
+/** How many alerts of each kind are open. */
+export function countAlerts({ now, accountId, mineOnly = false }: Counting): ReturnType<typeof openAlerts> {
+  const at = (ms: number) => new Date(now.getTime() + ms);
+  return openAlerts(now, at(deadlinesWithin.day), at(deadlinesWithin.week), accountId, mineOnly);
 }
 
 const myWork = statement({

@@ -192,7 +192,7 @@ export const listPipelineAlerts = operation({
       { where: narrowed(work, input) },
       undefined,
     );
-    const counts = await countAlerts(work);
+    const counts = await work.rows(countAlerts({ now: work.now, accountId: work.caller.accountId }));
     return { pipelinedata: rows, ...page, counts };
   },
 });
