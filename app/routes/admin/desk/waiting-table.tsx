@@ -68,7 +68,9 @@ export function WaitingTable({ counts, goals, mine }: Pick<Desk, 'counts' | 'goa
                       <Icon name={icon} />
                       <span>
                         <b>{tab}</b>
-                        <small>{law ?? (goal ? `Goal ${goalWords(goal)}` : null)}</small>
+                        <small className="kind-note">
+                          {law ?? (goal ? `Goal ${goalWords(goal)}` : null)}
+                        </small>
                       </span>
                     </span>
                   </td>
