@@ -115,7 +115,7 @@ test('D89: a consent document is written, looked at and published as the next ve
   await expect(page.getByText('Document published')).toBeVisible();
   const published = page.getByRole('listitem').filter({ hasText: `${provider.name}, v2` });
   await expect(published).toContainText('Signing on screens');
-  await published.getByRole('link').click();
+  await published.locator('a[href*="/documents/"]').click();
   await expect(page.getByText(/^Version 2, /)).toContainText('In force');
   await expectAccessible(page);
 });
