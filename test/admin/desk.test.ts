@@ -109,7 +109,11 @@ test('a refund above the limit waits for another admin, in the queue and on the 
 test('the first page begins with what is due first, of everybody or of whoever looks', async () => {
   const visitor = await signIn(portal, marisol);
   const now = portal.clock.now().getTime();
-  const late = await raise({ alertType: 'privacy_request', reason: 'export', dueAt: new Date(now - 400 * DAY) });
+  const late = await raise({
+    alertType: 'privacy_request',
+    reason: 'export',
+    dueAt: new Date(now - 400 * DAY),
+  });
   const own = await raise({ alertType: 'dispute', reason: 'received', dueAt: new Date(now + 2 * DAY) });
   const { pipelinedata } = await visitor.perform(listPipelineAlerts, { rows: 100 });
   const alertid = pipelinedata.find(({ event_id }) => event_id === own.eventId)?.id ?? '';

@@ -38,7 +38,11 @@ function valueIn(check: BackgroundCheck, order: (typeof orders)[number]) {
 export async function loadRecord(args: LoaderFunctionArgs) {
   const userid = args.params.userid ?? '';
   const before = new URL(args.request.url).searchParams.get(entriesBefore) ?? undefined;
-  const { audit, last_changes: lastChanges, ...record } = await perform(args, openUserRecord, { userid, before });
+  const {
+    audit,
+    last_changes: lastChanges,
+    ...record
+  } = await perform(args, openUserRecord, { userid, before });
   const entries = audit.entries.map(entryInWords);
   const checks = await gridPage(args, checkPages, async (asked) => {
     const { rows, ...page } = pageInMemory(record.applications, asked, (check) => valueIn(check, asked.sort));
