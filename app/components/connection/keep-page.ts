@@ -190,6 +190,7 @@ async function lostManifest(why: Lost, address: URL, signal: AbortSignal | undef
  * waits for it, and a page that was not opened has it then.
  */
 async function lostModule(address: string): Promise<object> {
+  const wanted = opening();
   for (;;) {
     const found = await requestWhole(
       window.fetch,
@@ -197,7 +198,9 @@ async function lostModule(address: string): Promise<object> {
       { method: 'HEAD', cache: 'no-store' },
       () => true,
     );
-    const opened = opening();
+    const now = opening();
+    // Another page may be opened meanwhile, which does not need this script.
+    const opened = now && wanted && isSame(now, wanted) ? now : null;
     if (found instanceof Response) {
       if (opened) {
         window.location.assign(hrefOf(opened));
