@@ -46,12 +46,13 @@ export async function showKeyCalls(portal: ServedPortal, keep: Keep): Promise<vo
     score: 'IC01',
   });
   const connectionid = await joinNetwork(company, person);
+  // Before the change, whose two alerts have the same time and no order that an example could show.
+  await show('GET /alerts', {}, { limit: 10 });
   await giveScore(portal, person.accountId, { score: 'IC03' });
   await show('GET /me');
   await show('GET /connections', {}, { limit: 10 });
   await show('GET /connections/:connectionid', { connectionid });
   await show('GET /people/:shieldid', { shieldid: person.shieldId });
-  await show('GET /alerts', {}, { limit: 10 });
   await show('GET /compliance');
   await show('GET /compliance/connections', {}, { limit: 10 });
 
