@@ -1,6 +1,6 @@
+import { submitRefund } from '#modules/admin/index.ts';
 import { createStaffAccount, getTerms, keepAcceptance } from '#modules/identity/index.ts';
 import type { Caller, Work } from '#modules/platform/index.ts';
-import { requestRefund } from '#modules/purchasing/index.ts';
 import { staffMember } from './cast.ts';
 import type { Stage } from './stage.ts';
 import { demoPassword, signIn } from './steps.ts';
@@ -14,20 +14,28 @@ export async function createStaff({ portal }: Stage): Promise<void> {
   });
 }
 
-/** In cents: less than the amount for which another admin has to approve. */
-const PART = 2_000;
+/** In dollars: less than the amount for which another admin has to approve. */
+const PART = '20';
 
 /** In cents. The demo data has one member of staff, so that a larger refund waits. */
 export const LARGEST_ALONE = 5_000;
 
 /** Refunds a part of a check, which stays open. */
-export const refundPart = (stage: Stage, applicationId: string) => refund(stage, applicationId, PART);
+export const refundPart = (stage: Stage, applicationId: string) =>
+  refund(stage, applicationId, PART, 'The county search came back later than promised.');
 
 /** Waits for another admin. */
-export const refundWhole = (stage: Stage, applicationId: string) => refund(stage, applicationId, null);
+export const refundWhole = (stage: Stage, applicationId: string) =>
+  refund(stage, applicationId, '', 'Bought twice by mistake.');
 
-async function refund(stage: Stage, applicationId: string, cents: number | null): Promise<void> {
-  await asStaff(stage, (work) => requestRefund(work, { applicationId, cents, cancelApplication: false }));
+async function refund(
+  stage: Stage,
+  applicationid: string,
+  refundamount: string,
+  note: string,
+): Promise<void> {
+  const asked = { applicationid, refundamount, cancel_application: 'NO', note } as const;
+  await asStaff(stage, (work) => submitRefund.run(work, submitRefund.input.parse(asked)));
 }
 
 /**
