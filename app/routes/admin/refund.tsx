@@ -94,7 +94,7 @@ export default function Refund() {
             ['Amount', formatReceiptAmount(refund.amount, refund.currency)],
             [
               'Paid',
-              `${formatReceiptAmount(paid)}${refunded > 0 ? `, of which ${formatReceiptAmount(refunded)} went back before` : ''}`,
+              `${formatReceiptAmount(paid)}${refunded > 0 ? `, of which ${formatReceiptAmount(refunded)} has been refunded` : ''}`,
             ],
             ['Cancel Application', refund.cancel_application ? 'Yes' : 'No'],
             ['Issued by', refund.requested_by ?? refundCauses[refund.cause]],
