@@ -189,6 +189,18 @@ export const outReasonLabels: Record<OutReason, string> = {
   REMOVED: 'Removed',
 };
 
+/** Where an adverse action is. */
+export const adverseStateLabels = {
+  sending: 'Sending',
+  undelivered: 'To be posted',
+  waiting: 'Waiting',
+  paused: 'Paused by a dispute',
+  ready: 'Ready to decide',
+  final: 'Decided',
+  withdrawn: 'Withdrawn',
+  lapsed: 'Lapsed',
+} as const;
+
 /** What happened with an adverse action. */
 export const adverseEvidenceLabels = {
   purpose: 'Purpose confirmed',

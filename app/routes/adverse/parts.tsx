@@ -1,11 +1,11 @@
-import { adverseEvidenceLabels } from '#modules/network/statuses.ts';
+import { adverseEvidenceLabels, adverseStateLabels } from '#modules/network/statuses.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { Badge, Card, gridColumns, LinkButton, RecordTable } from '../../components/index.ts';
-import { type Case, stateLooks } from './adverse-words.ts';
+import { type Case, stateTones } from './adverse-words.ts';
 
 export function StateBadge({ state }: { state: Case['state'] }) {
-  const { label, tone } = stateLooks[state];
-  return <Badge {...(tone ? { tone } : {})}>{label}</Badge>;
+  const tone = stateTones[state];
+  return <Badge {...(tone ? { tone } : {})}>{adverseStateLabels[state]}</Badge>;
 }
 
 /** The days of the wait: those that passed, today, and those that are left. */

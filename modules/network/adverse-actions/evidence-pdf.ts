@@ -1,7 +1,7 @@
 import { Sheet } from '#modules/applications/index.ts';
 import type { Letterhead } from '#modules/enterprise/index.ts';
 import { formatDate, formatMoment } from '#modules/platform/index.ts';
-import { adverseEvidenceLabels } from '../statuses.ts';
+import { adverseEvidenceLabels, adverseStateLabels } from '../statuses.ts';
 import type { Evidence } from './evidence-file.ts';
 import { writeNotice } from './notice-pdf.ts';
 
@@ -19,11 +19,11 @@ export async function writeEvidencePdf(
     ['May decide not to', about.decision],
     ['Because of', about.results.map(({ search }) => search).join(', ') || 'The score alone'],
     ['Place of work', about.place],
-    ['Least wait', `${about.wait_days} days`],
+    ['Minimum wait', `${about.wait_days} days`],
     ['Started', time(about.started_at)],
     ['Notice delivered', time(about.delivered_at)],
     ['Wait ends', time(about.wait_ends_at)],
-    ['State', about.state],
+    ['State', adverseStateLabels[about.state]],
     ['Ended', time(about.closed_at)],
   ]);
   sheet.section('What happened');
