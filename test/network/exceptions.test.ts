@@ -11,12 +11,12 @@ import {
   requestRemoval,
   setConnectionActive,
 } from '#modules/network/index.ts';
-import { runSweep } from '#modules/platform/index.ts';
+import { DAY, runSweep } from '#modules/platform/index.ts';
 import { newAlertedCompany, subscribeTo } from '#test/factories/alert-mails.ts';
 import { newScoredPerson, type TestCompany } from '#test/factories/network.ts';
 import { joinNetwork } from '#test/factories/shieldlink.ts';
 import { testPortal } from '#test/portal.ts';
-import { shows } from '#test/shown.ts';
+import { shows, showsCount } from '#test/shown.ts';
 
 /** Exceptions from the rule of a company (D131). */
 
@@ -94,7 +94,7 @@ it('an exception can be ended early, and only one holds at a time', async () => 
 it('an exception ends at most 180 days ahead, and is for people in the own network alone', async () => {
   const { company, person, id } = await newOut();
   const { latest } = await company.owner.visitor.perform(listExceptions, {});
-  const late = new Date(Date.parse(latest) + 86_400_000).toISOString().slice(0, 10);
+  const late = new Date(Date.parse(latest) + DAY).toISOString().slice(0, 10);
   for (const day of [late, '2026-01-31']) {
     const refused = await add(company, id, day).catch((error) => error);
     expect(refused.code).toBe('network.exception-date');
@@ -102,7 +102,14 @@ it('an exception ends at most 180 days ahead, and is for people in the own netwo
   }
   const other = await newAlertedCompany(portal);
   await expect(add(other, id, latest)).rejects.toMatchObject({ code: 'not-found' });
-  await add(company, id, latest);
+  const ahead = (days: number) =>
+    new Date(portal.clock.now().getTime() + days * DAY).toISOString().slice(0, 10);
+  const isTaken = async (days: number) =>
+    add(company, id, ahead(days)).then(
+      () => true,
+      () => false,
+    );
+  await showsCount('alerts.exception-days', isTaken, 179);
   await person.visitor.perform(setConnectionActive, { connectionid: id, active: 'NO' });
   await person.visitor.perform(leaveNetwork, { connectionid: id });
   await expect(add(company, id, latest)).rejects.toMatchObject({ code: 'not-found' });
