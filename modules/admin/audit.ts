@@ -23,7 +23,7 @@ export const adminAudit = {
     'admin.refund-settings-saved',
     'Changed the amount above which a refund needs a second admin',
   ),
-  reviewGoalsSaved: auditAction<{ changed: { kind: GoalType; before: number; after: number }[] }>(
+  reviewGoalsSaved: auditAction<{ values: Partial<Record<GoalType, string>> }>(
     'admin.review-goals-saved',
     'Changed the goals of the pipeline',
   ),

@@ -5,6 +5,7 @@ import {
   countMyWork,
   decideOnRefund,
   getDesk,
+  getLastChanges,
   getReviewGoals,
   listPipelineAlerts,
   saveReviewGoals,
@@ -70,9 +71,9 @@ test('what has no deadline by law gets a goal in business hours, which moves whe
   const late = visitor.perform(saveReviewGoals, { ...goals, seen });
   expect((await refusalOf(late)).code).toBe('admin.changed-meanwhile');
   const { entries } = await listAudit(portal.db, portal.keys, { action: 'admin.review-goals-saved' });
-  expect(entries.map(({ detail }) => detail)).toEqual([
-    { changed: [{ kind: 'idverification', before: 4, after: 16 }] },
-  ]);
+  expect(entries.map(({ detail }) => detail)).toEqual([{ values: { idverification: '4 → 16' } }]);
+  const { changes } = await visitor.perform(getLastChanges, { of: 'portal' });
+  expect(changes.goals?.by).toBe('Tom Okafor');
 });
 
 test('a refund above the limit waits for another admin, in the queue and on the first page, until it is decided', async () => {

@@ -11,15 +11,17 @@ import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { LastChange } from './last-change.tsx';
 import { goalWords } from './pipeline/words.ts';
+import { portalChanges } from './portal-changes.server.ts';
 
 export const meta = titled('Goals');
 
 const fields = bind(reviewGoalFields);
 const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.reviewGoalForm));
 
-export function loader(args: LoaderFunctionArgs) {
-  return perform(args, getReviewGoals, {});
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await perform(args, getReviewGoals, {})), ...(await portalChanges(args)) };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -62,6 +64,7 @@ export default function Goals() {
               <Select key={type} field={fields[type]} options={options} none="Choose a time" />
             ))}
           </div>
+          <LastChange of={['goals']} />
         </Card>
         <div className="actions">
           <SubmitButton pending="Saving">Save goals</SubmitButton>

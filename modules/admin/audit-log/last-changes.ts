@@ -83,6 +83,7 @@ const changedBy = {
     logo: { actions: [enterpriseAudit.logoChanged] },
     store: { actions: [purchasingAudit.storeChanged] },
     'refund-limit': { actions: [adminAudit.refundSettingsSaved] },
+    goals: { actions: [adminAudit.reviewGoalsSaved] },
     'account-linking': { actions: [applicationsAudit.linkingSwitched] },
     dashboard: { actions: [enterpriseAudit.dashboardMoved], field: 'dashboard' },
     tour: { actions: [enterpriseAudit.tourTextsSaved] },

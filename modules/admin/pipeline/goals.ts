@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import {
   addBusinessHours,
+  changedValues,
   fingerprintOf,
   getSetting,
   HOURS_OF_BUSINESS_DAY,
@@ -99,13 +100,14 @@ export const saveReviewGoals = operation({
     const stored = await readGoals(work);
     if (seen && seen !== fingerprintOf(stored)) throw new Refusal('admin.changed-meanwhile');
     const next = goals.parse(Object.fromEntries(goalTypes.map((type) => [type, Number(given[type])])));
-    const changed = goalTypes
-      .filter((type) => next[type] !== stored[type])
-      .map((kind) => ({ kind, before: stored[kind], after: next[kind] }));
+    const changed = goalTypes.filter((type) => next[type] !== stored[type]);
     if (changed.length === 0) return {};
     await setSetting(work.db, reviewGoals, next, work.now);
-    await work.audit({ action: adminAudit.reviewGoalsSaved, detail: { changed } });
-    await moveGoals(work, new Map(changed.map(({ kind, after }) => [kind, after])));
+    await work.audit({
+      action: adminAudit.reviewGoalsSaved,
+      detail: { values: changedValues(stored, next) },
+    });
+    await moveGoals(work, new Map(changed.map((type) => [type, next[type]])));
     return {};
   },
 });
