@@ -1,14 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useBrowserLayoutEffect } from './browser-layout-effect.ts';
+import { useFetcherEnd } from './fetcher-end.ts';
 
 /**
  * Sends one value at a time. Of the values that are wanted while one is under way, the last is sent after it: requests
  * that are under way together may reach the database in another order than they were sent.
- * @param busy whether the fetcher that `send` uses is busy
+ * @param fetcher the key of the fetcher that `send` uses
  * @returns the value that was wanted last, null once it was answered; and the function that wants one
  */
 export function useOneAtATime<T>(
-  busy: boolean,
+  fetcher: string,
   send: (value: T) => void,
 ): [wanted: T | null, want: (value: T) => void] {
   const [wanted, setWanted] = useState<{ value: T } | null>(null);
@@ -18,14 +19,14 @@ export function useOneAtATime<T>(
   useBrowserLayoutEffect(() => {
     latest.current = send;
   });
-  useEffect(() => {
-    if (busy) return;
+  useFetcherEnd(fetcher, () => {
     const waiting = next.current;
     next.current = null;
     underWay.current = waiting !== null;
-    if (waiting) latest.current(waiting.value);
+    // The router is still telling that this one has ended.
+    if (waiting) queueMicrotask(() => latest.current(waiting.value));
     else setWanted(null);
-  }, [busy]);
+  });
   const want = useCallback((value: T) => {
     setWanted({ value });
     if (underWay.current) {

@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from '@remix-run/react';
 import { useEffect } from 'react';
 import { SECOND } from '#modules/platform/browser.ts';
-import { useQuietRevalidation } from './quiet-revalidation.ts';
+import { revalidateQuietly } from './quiet-revalidation.ts';
 
 interface PollingRefreshProps {
   seconds: number;
@@ -25,7 +25,6 @@ const FIRST_LOAD = 2;
 export function PollingRefresh({ seconds, soon = false, probe }: PollingRefreshProps) {
   const { pathname, search } = useLocation();
   const leaf = useMatches().at(-1)?.id ?? 'root';
-  const revalidate = useQuietRevalidation();
 
   useEffect(() => {
     const query = new URLSearchParams(search);
@@ -39,7 +38,7 @@ export function PollingRefresh({ seconds, soon = false, probe }: PollingRefreshP
         const answer = await fetch(address, { headers: { 'X-Polling': '1' } });
         if (answer.status >= 500) return;
         const text = await answer.text();
-        if (last !== text) revalidate();
+        if (last !== text) revalidateQuietly();
         last = text;
       } catch {
         // The network is temporarily unavailable; the next poll tries again.
@@ -54,7 +53,7 @@ export function PollingRefresh({ seconds, soon = false, probe }: PollingRefreshP
     };
     wait(soon ? FIRST : seconds);
     return () => clearTimeout(timer);
-  }, [pathname, search, leaf, probe, seconds, soon, revalidate]);
+  }, [pathname, search, leaf, probe, seconds, soon]);
 
   const query = new URLSearchParams(search);
   const pause = soon && !query.has('polling') ? FIRST_LOAD : seconds;

@@ -1,5 +1,3 @@
-import { useRevalidator } from '@remix-run/react';
-import { useCallback, useEffect, useRef } from 'react';
 import { shownForField, shownForHeader } from '../intents.ts';
 
 /** True while the page reloads its data by itself. */
@@ -37,22 +35,14 @@ function isOwnData(input: RequestInfo | URL): boolean {
   return input instanceof URL && input.pathname === own;
 }
 
-/** Reloads the page's data quietly, from outside of a component. */
+/** Reloads the page's data without an action by the person, so that the session is not extended (D10). */
 export function revalidateQuietly(): void {
   quiet = true;
-  window.__remixRouter.revalidate();
-}
-
-/** Reloads the page's data without an action by the person, so that the session is not extended (D10). */
-export function useQuietRevalidation(): () => void {
-  const { revalidate, state } = useRevalidator();
-  const latest = useRef(revalidate);
-  latest.current = revalidate;
-  useEffect(() => {
-    if (state === 'idle') quiet = false;
-  }, [state]);
-  return useCallback(() => {
-    quiet = true;
-    latest.current();
-  }, []);
+  const router = window.__remixRouter;
+  const stop = router.subscribe(({ revalidation }) => {
+    if (revalidation !== 'idle') return;
+    quiet = false;
+    stop();
+  });
+  router.revalidate();
 }

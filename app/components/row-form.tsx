@@ -11,7 +11,7 @@ interface RowFormProps {
 
 /** A form in a row of a grid with buttons that take effect immediately. */
 export function RowForm({ row, className, children }: RowFormProps) {
-  const { action, send, busy } = useInPlace(row);
+  const { action, send } = useInPlace(row);
   return (
     <form
       method="post"
@@ -20,7 +20,7 @@ export function RowForm({ row, className, children }: RowFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const { submitter } = event.nativeEvent as SubmitEvent;
-        if (!busy) send(new FormData(event.currentTarget, submitter));
+        send(new FormData(event.currentTarget, submitter));
       }}
     >
       <ShownFor />

@@ -19,9 +19,9 @@ interface RowToggleProps {
  * answered.
  */
 export function RowToggle({ row, intent, on, label }: RowToggleProps) {
-  const { action, send, busy } = useInPlace(row);
+  const { action, send, key } = useInPlace(row);
   const form = useRef<HTMLFormElement>(null);
-  const [wanted, want] = useOneAtATime(busy, (value: 'YES' | 'NO') => {
+  const [wanted, want] = useOneAtATime(key, (value: 'YES' | 'NO') => {
     const sending = new FormData(form.current ?? undefined);
     sending.set('value', value);
     send(sending);

@@ -3,7 +3,7 @@ import { identityTimings, sessionWarning } from '#modules/identity/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
 import { isJson } from '../../components/connection/request.ts';
 import { typedForms } from '../../components/form/typed-forms.ts';
-import { shownFor, useQuietRevalidation } from '../../components/quiet-revalidation.ts';
+import { revalidateQuietly, shownFor } from '../../components/quiet-revalidation.ts';
 import { keepOnlyField, shownForHeader } from '../../intents.ts';
 import type { SessionChange } from '../../session-change.ts';
 import { SessionChanged } from '../shell/session-changed.tsx';
@@ -27,7 +27,6 @@ type Change = Omit<SessionChange, 'kind' | 'brand'>;
  * @param secondStep false on pages that come before the second step
  */
 export function SessionWatch({ secondStep = true }: { secondStep?: boolean }) {
-  const revalidate = useQuietRevalidation();
   const [change, setChange] = useState<Change | null>(null);
   const [ending, setEnding] = useState<'idle' | 'final' | null>(null);
   const look = useRef<(stays: boolean) => void>(() => undefined);
@@ -61,7 +60,7 @@ export function SessionWatch({ secondStep = true }: { secondStep?: boolean }) {
       if (early > 0) warning = setTimeout(() => setEnding('idle'), early);
       if (!(refresh || known === null)) return;
       const text = JSON.stringify(data);
-      if (known !== null && known !== text) revalidate();
+      if (known !== null && known !== text) revalidateQuietly();
       known = text;
     }
 
@@ -75,7 +74,7 @@ export function SessionWatch({ secondStep = true }: { secondStep?: boolean }) {
       clearTimeout(warning);
       document.removeEventListener('visibilitychange', turn);
     };
-  }, [secondStep, revalidate]);
+  }, [secondStep]);
 
   if (change) return <SessionChanged change={change} />;
   if (!ending) return null;

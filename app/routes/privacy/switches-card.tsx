@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type PreferenceName, preferenceFields, preferenceNames } from '#modules/identity/fields.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import {
@@ -9,7 +9,7 @@ import {
   Form,
   SubmitButton,
   Switch,
-  useLost,
+  useFetcherEnd,
   useOneAtATime,
 } from '../../components/index.ts';
 import { formName, intentField } from '../../intents.ts';
@@ -52,11 +52,12 @@ interface SavedSwitchProps {
 
 /** A switch that is saved when it is pressed. If the save is refused or lost, it is set back. */
 function SavedSwitch({ name, note, onState }: SavedSwitchProps) {
-  const fetcher = useFetcher<unknown>();
+  const key = useId();
+  const fetcher = useFetcher<unknown>({ key });
   const input = useRef<HTMLInputElement>(null);
   const asked = useRef(false);
   const pending = fetcher.state !== 'idle';
-  const [, save] = useOneAtATime(pending, (on: boolean) => {
+  const [, save] = useOneAtATime(key, (on: boolean) => {
     asked.current = on;
     fetcher.submit(
       {
@@ -73,16 +74,15 @@ function SavedSwitch({ name, note, onState }: SavedSwitchProps) {
     const element = input.current;
     if (element && element.checked !== element.defaultChecked) save(element.checked);
   }, [save]);
-  const lost = useLost(fetcher);
-  const refused = lost || (fetcher.state === 'idle' && fetcher.data !== undefined && fetcher.data !== null);
-  const saved = fetcher.state === 'idle' && fetcher.data === null;
   useEffect(() => {
     if (pending) onState('saving');
-    else if (refused) {
-      if (input.current) input.current.checked = !asked.current;
-      onState('failed');
-    } else if (saved) onState('saved');
-  }, [pending, refused, saved, onState]);
+  }, [pending, onState]);
+  useFetcherEnd(key, (answer) => {
+    // A refusal, or `lostAnswer`.
+    const refused = answer !== undefined && answer !== null;
+    if (refused && input.current) input.current.checked = !asked.current;
+    onState(refused ? 'failed' : 'saved');
+  });
   return (
     <Switch
       inputRef={input}

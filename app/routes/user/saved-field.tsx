@@ -1,8 +1,15 @@
 import { useFetcher } from '@remix-run/react';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
-import { Icon, NotSaved, useLost, useOneAtATime } from '../../components/index.ts';
+import {
+  Icon,
+  lostAnswer,
+  NotSaved,
+  useFetcherEnd,
+  useOneAtATime,
+  useWhenOnline,
+} from '../../components/index.ts';
 import { intentField } from '../../intents.ts';
 import { profileIntents } from './profile-intents.ts';
 
@@ -65,7 +72,8 @@ interface SavedFieldProps {
  * can be sent again. Without script, the page's button saves the field.
  */
 export function SavedField({ name, value, children }: SavedFieldProps) {
-  const fetcher = useFetcher<Saved>();
+  const key = useId();
+  const fetcher = useFetcher<Saved>({ key });
   const tell = useContext(Saving);
   const saved = useRef(value);
   const sent = useRef(value);
@@ -77,11 +85,14 @@ export function SavedField({ name, value, children }: SavedFieldProps) {
     tell(1);
     return () => tell(-1);
   }, [pending, tell]);
+  const [lost, setLost] = useState(false);
   // This comes before the next value is sent, with which the server gets what was stored last.
-  useEffect(() => {
-    if (data && data.error === null) saved.current = sent.current;
-  }, [data]);
-  const [, save] = useOneAtATime(pending, (next: string) => {
+  useFetcherEnd(key, (answer) => {
+    if ((answer as Saved | undefined)?.error === null) saved.current = sent.current;
+    setLost(answer === lostAnswer);
+    if (answer === lostAnswer) tell('lost');
+  });
+  const [, save] = useOneAtATime(key, (next: string) => {
     sent.current = next;
     fetcher.submit(
       { [intentField]: profileIntents.field, field: name, value: next, seen: saved.current },
@@ -89,15 +100,12 @@ export function SavedField({ name, value, children }: SavedFieldProps) {
     );
   });
   const again = () => save(typed.current);
-  const lost = useLost(fetcher, again);
-  useEffect(() => {
-    if (lost) tell('lost');
-  }, [lost, tell]);
+  useWhenOnline(lost && !pending, again);
   const left = ({ target }: { target: Control }) => {
     if (target.value === typed.current) return;
     typed.current = target.value;
     save(target.value);
   };
-  const error = lost ? <NotSaved onAgain={again} /> : pending ? null : data?.error;
+  const error = pending ? null : lost ? <NotSaved onAgain={again} /> : data?.error;
   return <>{children({ onBlur: left, ...(error ? { error } : {}) })}</>;
 }
