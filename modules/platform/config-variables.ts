@@ -93,7 +93,13 @@ export const variables = {
     'id:key pairs with commas between, no id twice, each key 32 random bytes in base64, the first one encrypts',
   ),
   LOOKUP_KEY: secretVariable(ownSecret, 'at least 32 random characters'),
-  SIGNING_KEY: secretVariable(ownSecret, 'at least 32 random characters, not those of LOOKUP_KEY'),
+  SIGNING_KEY: secretVariable(
+    z
+      .string()
+      .transform((value) => value.split(','))
+      .pipe(z.array(ownSecret)),
+    'at least 32 random characters, not those of LOOKUP_KEY; former keys may follow, with commas between',
+  ),
   MAIL: variable(choice('sandbox', 'smtp', 'resend'), 'sandbox, smtp or resend'),
   SMTP_URL: secretVariable(z.url({ protocol: /^smtps?$/ }), 'smtp://user:password@host:port or smtps://...'),
   RESEND_API_KEY: secretVariable(z.string().regex(/^re_\w{16,200}$/), 'a key that starts with re_'),

@@ -47,7 +47,7 @@ export interface Config extends DatabaseConfig {
   /** The key of the HMAC columns that are used to search for encrypted values. */
   lookupKey: string;
   /** Signs cookies and expiring URLs. */
-  signingKey: string;
+  signingKeys: string[];
   cookies: { secure: boolean; prefix: '__Host-' | '' };
   mail: MailConfig;
   sms: SmsConfig;
@@ -167,7 +167,7 @@ export function readConfig(
     faults.add('HOST', `development listens on loopback only (127.0.0.1, ::1), got "${host}"`);
   if (production && (values.PASSWORD_MEMORY ?? LEAST_PASSWORD_MEMORY) < LEAST_PASSWORD_MEMORY)
     faults.add('PASSWORD_MEMORY', `expected ${variables.PASSWORD_MEMORY.expects}`);
-  if (values.SIGNING_KEY !== undefined && values.SIGNING_KEY === values.LOOKUP_KEY)
+  if (values.LOOKUP_KEY !== undefined && values.SIGNING_KEY?.includes(values.LOOKUP_KEY))
     faults.add('SIGNING_KEY', `expected ${variables.SIGNING_KEY.expects}`);
 
   const config: Config = {
@@ -181,7 +181,7 @@ export function readConfig(
     databasePool: values.DATABASE_POOL ?? 10,
     keyRing: required('KEY_RING', (secrets) => ({ active: 'dev1', keys: { dev1: secrets.encryptionKey } })),
     lookupKey: required('LOOKUP_KEY', (secrets) => secrets.lookupKey),
-    signingKey: required('SIGNING_KEY', (secrets) => secrets.signingKey),
+    signingKeys: required('SIGNING_KEY', (secrets) => [secrets.signingKey]),
     cookies: production ? { secure: true, prefix: '__Host-' } : { secure: false, prefix: '' },
     mail: readMail(),
     sms: readSms(),

@@ -97,7 +97,7 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     active: config.keyRing.active,
     keys: config.keyRing.keys,
     lookupKey: config.lookupKey,
-    signingKey: config.signingKey,
+    signingKeys: config.signingKeys,
   });
   const outside = await parts.openOutside({ config, db, clock, keys });
   await noteActiveKey({ keys, db, log, storage: outside.storage }, clock.now());

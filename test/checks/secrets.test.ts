@@ -326,7 +326,7 @@ await dump();
 const { config } = portal;
 remember('key that encrypts', Object.values(config.keyRing.keys)[0], nowhere);
 remember('key of the lookups', config.lookupKey, nowhere);
-remember('key of the signatures', config.signingKey, nowhere);
+for (const key of config.signingKeys) remember('key of the signatures', key, nowhere);
 remember('secret of the payment notices', config.payments.webhookSecret, nowhere);
 remember('secret of the agency', config.cra.webhookSecret, nowhere);
 remember('secret of the ID verification', config.idVerification.webhookSecret, nowhere);

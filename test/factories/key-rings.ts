@@ -7,8 +7,8 @@ export const newRingKey = (): string => randomBytes(32).toString('base64');
 
 /** A ring with the portal's other secrets. */
 export function ringOf(portal: TestPortal, active: string, keys: Record<string, string>): KeyRing {
-  const { lookupKey, signingKey } = portal.config;
-  return new KeyRing({ active, keys, lookupKey, signingKey });
+  const { lookupKey, signingKeys } = portal.config;
+  return new KeyRing({ active, keys, lookupKey, signingKeys });
 }
 
 /**

@@ -25,7 +25,7 @@ test('without variables development has sandboxes, each with its own secret for 
     databaseOwnerUrl: null,
     keyRing: { active: 'dev1', keys: { dev1: secrets().encryptionKey } },
     lookupKey: secrets().lookupKey,
-    signingKey: secrets().signingKey,
+    signingKeys: [secrets().signingKey],
     sms: { kind: 'sandbox', from: '+15550100000' },
     storage: { kind: 'folder', folder: expect.stringMatching(/\/\.data\/storage$/) },
     payments: { serviceUrl: 'http://localhost:3001', webhookSecret: 'whsec_abc' },

@@ -250,6 +250,8 @@ describe('production', () => {
     ['LOOKUP_KEY', 'changemechangeme'],
     ['SIGNING_KEY', 'short-but-16-chr'],
     ['SIGNING_KEY', production.LOOKUP_KEY ?? ''],
+    ['SIGNING_KEY', `${keyOf('signing')},${production.LOOKUP_KEY}`],
+    ['SIGNING_KEY', `${keyOf('signing')},`],
     ['CRA_WEBHOOK_SECRET', '1111111111111111'],
     ['ONFIDO_API_TOKEN', '1111111111111111'],
     ['ONFIDO_WEBHOOK_TOKEN', '1111111111111111'],

@@ -113,7 +113,7 @@ describe('hashes and signatures', () => {
       active: 'k1',
       keys: { k1: Buffer.alloc(32, 7).toString('base64') },
       lookupKey: 'a lookup key',
-      signingKey: 'a signing key',
+      signingKeys: ['a signing key'],
     });
     expect(fixed.lookupHash('test', 'value')).toBe('inRk5WIQN1hvWq6RNtCzX1AwG_dQXnIoO-de9s1RvXQ');
     expect(fixed.mac('test', 'text')).toBe('Pf9uWUED843D6Kom4QagX1Wz2297JZ4j4F_V0-vK9_M');
@@ -132,6 +132,17 @@ describe('hashes and signatures', () => {
     for (const wrong of ['', 'one', 'one.two', `${signed}.more`])
       expect(ring.unsign('cookie', wrong, now)).toBeNull();
     expect(ring.unsign('cookie', ring.sign('cookie', 'for ever'), now)).toBe('for ever');
+  });
+
+  test('what a former signing key has signed still counts, and the first key signs', () => {
+    const of = (...signingKeys: string[]) => new KeyRing({ ...ringOptions, signingKeys });
+    const [before, both, after] = [of('former'), of('new', 'former'), of('new')];
+    const signed = before.sign('cookie', 'value');
+    expect(both.unsign('cookie', signed, now)).toBe('value');
+    expect(after.unsign('cookie', signed, now)).toBeNull();
+    expect(both.mac('url', 'text')).toBe(after.mac('url', 'text'));
+    expect(both.isMac('url', 'text', before.mac('url', 'text'))).toBe(true);
+    expect(both.isMac('url', 'other', before.mac('url', 'text'))).toBe(false);
   });
 
   test('tokens are long and different; their hash has 32 bytes', () => {

@@ -25,7 +25,7 @@ export const ringOptions = {
   active: 'k1',
   keys: { k1: Buffer.alloc(32, 1).toString('base64'), k0: Buffer.alloc(32, 2).toString('base64') },
   lookupKey: 'the lookup key of the tests',
-  signingKey: 'the signing key of the tests',
+  signingKeys: ['the signing key of the tests'],
 };
 
 /** The services for one test file, closed after it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getCompany } from '#modules/enterprise/index.ts';
-import { type KeyRing, sameSecret, type Work } from '#modules/platform/index.ts';
+import type { KeyRing, Work } from '#modules/platform/index.ts';
 import { type ActionRow, placeOf } from './actions.ts';
 import { caseNumber } from './case-number.ts';
 import { readEvidence } from './evidence.ts';
@@ -67,16 +67,16 @@ export type Evidence = z.output<typeof unsealed>;
 export const evidenceFile = unsealed.extend({ seal: z.string() });
 export type EvidenceFile = z.output<typeof evidenceFile>;
 
-const sealOf = (keys: Pick<KeyRing, 'mac'>, evidence: Evidence) =>
-  keys.mac('adverse.evidence-file', JSON.stringify(unsealed.parse(evidence)));
+const PURPOSE = 'adverse.evidence-file';
+const textOf = (evidence: Evidence) => JSON.stringify(unsealed.parse(evidence));
 
 export const sealEvidence = (keys: Pick<KeyRing, 'mac'>, evidence: Evidence): EvidenceFile => ({
   ...evidence,
-  seal: sealOf(keys, evidence),
+  seal: keys.mac(PURPOSE, textOf(evidence)),
 });
 
-export const isSealedHere = (keys: Pick<KeyRing, 'mac'>, { seal, ...evidence }: EvidenceFile): boolean =>
-  sameSecret(seal, sealOf(keys, evidence));
+export const isSealedHere = (keys: Pick<KeyRing, 'isMac'>, { seal, ...evidence }: EvidenceFile): boolean =>
+  keys.isMac(PURPOSE, textOf(evidence), seal);
 
 /** How what is encrypted is opened. */
 export interface Opening {

@@ -9,8 +9,8 @@ export interface KeyRingOptions {
   keys: Record<string, string>;
   /** Key of the lookup hashes. It is not rotated with the ring, because stored hashes would no longer match. */
   lookupKey: string;
-  /** Signs cookies and URLs. A new key only invalidates those. */
-  signingKey: string;
+  /** The first signs cookies, URLs and files. What the others have signed still counts. */
+  signingKeys: readonly string[];
 }
 
 /** Encrypts stored secrets, makes hashes by which they can be found, and signs cookies and URLs. */
@@ -18,7 +18,7 @@ export class KeyRing {
   readonly active: string;
   readonly #keys: Map<string, Buffer>;
   readonly #lookupKey: string;
-  readonly #signingKey: string;
+  readonly #signingKeys: readonly string[];
   readonly #derived = new Map<string, Buffer>();
 
   /** @throws when a key has the wrong length or the active one is missing */
@@ -27,7 +27,7 @@ export class KeyRing {
     if (!this.#keys.has(options.active)) throw new Error(`The key ring has no key '${options.active}'`);
     this.active = options.active;
     this.#lookupKey = options.lookupKey;
-    this.#signingKey = options.signingKey;
+    this.#signingKeys = options.signingKeys;
   }
 
   /**
@@ -90,9 +90,21 @@ export class KeyRing {
 
   /** A keyed hash that authenticates a text sent along with it (signed URLs). */
   mac(purpose: string, text: string): string {
-    return createHmac('sha256', this.#derive(this.#signingKey, 'sign', purpose))
-      .update(text, 'utf8')
-      .digest('base64url');
+    return this.macs(purpose, text)[0] ?? '';
+  }
+
+  /** The hashes that authenticate the text: the one of `mac`, then those under former signing keys. */
+  macs(purpose: string, text: string): string[] {
+    return this.#signingKeys.map((key) =>
+      createHmac('sha256', this.#derive(key, 'sign', purpose))
+        .update(text, 'utf8')
+        .digest('base64url'),
+    );
+  }
+
+  /** Whether a hash was made by `mac` for this text, under any of the signing keys. */
+  isMac(purpose: string, text: string, given: string): boolean {
+    return this.macs(purpose, text).some((mac) => sameSecret(given, mac));
   }
 
   /** Signs a value for one purpose until `expiresAt`. Its holder can read but not change it. URL-safe. */
@@ -105,7 +117,7 @@ export class KeyRing {
   unsign(purpose: string, signed: string, now: Date): string | null {
     const [value, expires, mac, ...rest] = signed.split('.');
     if (value === undefined || expires === undefined || mac === undefined || rest.length > 0) return null;
-    if (!sameSecret(mac, this.mac(purpose, `${value}.${expires}`))) return null;
+    if (!this.isMac(purpose, `${value}.${expires}`, mac)) return null;
     if (expires !== '' && Number(expires) <= now.getTime()) return null;
     return Buffer.from(value, 'base64url').toString('utf8');
   }
@@ -118,10 +130,11 @@ export class KeyRing {
 
   #derive(secret: string, use: string, purpose: string): Buffer {
     const info = `shieldhub/${use}/${purpose}`;
-    let key = this.#derived.get(info);
+    const known = `${secret} ${info}`;
+    let key = this.#derived.get(known);
     if (!key) {
       key = Buffer.from(hkdfSync('sha256', secret, '', info, 32));
-      this.#derived.set(info, key);
+      this.#derived.set(known, key);
     }
     return key;
   }

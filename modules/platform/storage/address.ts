@@ -1,5 +1,4 @@
 import type { KeyRing } from '../crypto/key-ring.ts';
-import { sameSecret } from '../crypto/tokens.ts';
 import { checkKey } from './storage.ts';
 
 /** What a signed URL of the folder storage allows. */
@@ -41,8 +40,7 @@ export function openAddress(keys: KeyRing, address: string, now: Date): Grant | 
           contentType: url.searchParams.get('type'),
         }
       : { method: 'GET', key, disposition };
-  if (!sameSecret(url.searchParams.get('signature') ?? '', keys.mac(PURPOSE, textOf(grant, expires))))
-    return null;
+  if (!keys.isMac(PURPOSE, textOf(grant, expires), url.searchParams.get('signature') ?? '')) return null;
   if (!(expires > now.getTime())) return null;
   checkKey(key);
   return grant;

@@ -28,7 +28,7 @@ export function mailerBy(
     active: 'k1',
     keys: { k1: Buffer.alloc(32, 7).toString('base64') },
     lookupKey: 'lookup',
-    signingKey: 'signing',
+    signingKeys: ['signing'],
   });
   const mailer = new Mailer({
     transport,
