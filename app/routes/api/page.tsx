@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react';
+import { formatCount } from '#modules/platform/browser.ts';
 import type { Contents } from '#modules/reference.ts';
 import { PageTitle } from '../../components/index.ts';
 import { titled } from '../../title.ts';
@@ -39,7 +40,7 @@ export default function Overview() {
             {groups.map((group) => (
               <a key={group.to} href={group.to}>
                 <b>{group.title}</b>
-                <span>{group.count} calls</span>
+                <span>{formatCount(group.count, 'call')}</span>
               </a>
             ))}
           </div>
