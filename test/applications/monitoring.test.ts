@@ -10,9 +10,11 @@ import {
   scoreApproval,
   withdrawMonitoring,
 } from '#modules/applications/index.ts';
-import { getSharingObstacle } from '#modules/network/index.ts';
-import { DAY, newId, SECOND } from '#modules/platform/index.ts';
+import { acceptInvite, getSharingObstacle, newInvite } from '#modules/network/index.ts';
+import { DAY, newId, runSweep, SECOND } from '#modules/platform/index.ts';
 import { getStart } from '#modules/purchasing/index.ts';
+import { monitoringUpdates } from '#sandboxes/cra/index.ts';
+import { alertSubjectsTo, newAlertedCompany, subscribeTo } from '#test/factories/alert-mails.ts';
 import { newestApprovalCode, withResult } from '#test/factories/applicants.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { someFile, someHash, someSealed } from '#test/factories/placeholders.ts';
@@ -212,6 +214,19 @@ describe('a monitoring update', () => {
       ['update', 'accepted'],
       ['on', 'done'],
     ]);
+  });
+
+  test('F107: is told to a subscriber once the person has accepted it, and not before', async () => {
+    const company = await newAlertedCompany(portal);
+    await subscribeTo(company.owner, { scorechange: 'YES' });
+    const applicant = await monitored();
+    const { inviteid } = await company.owner.visitor.perform(newInvite, { touser: applicant.emailaddress });
+    await applicant.visitor.perform(acceptInvite, { inviteid });
+    await runSweep(portal, monitoringUpdates);
+    await portal.runJobs();
+    expect(await alertSubjectsTo(portal, company.owner)).toEqual([]);
+    await accept(applicant);
+    expect(await alertSubjectsTo(portal, company.owner)).toEqual([expect.stringMatching(/^Score change: /)]);
   });
 
   test('that changed nothing can be given to the person by staff: the newest alone, while monitoring is on', async () => {
