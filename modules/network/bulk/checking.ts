@@ -12,8 +12,8 @@ import { bulkOutcomes, outcomeGroups } from './kinds.ts';
 import { checkColumns } from './mapping.ts';
 import { inBatches, openRows, readRows } from './stored-rows.ts';
 
-/** Rows that are judged with one statement each. */
-const BATCH = 2_000;
+/** Rows that are judged together. With more of them, more memory is used before it is collected. */
+const BATCH = 500;
 
 /** A dry run: what would become of each row. It changes nothing but what is kept of it for an hour. */
 export const checkBulk = operation({
