@@ -7,43 +7,45 @@ import {
 } from '#modules/network/index.ts';
 import { exitCodes, StartError } from '#modules/platform/index.ts';
 import { withPortal } from './connect.ts';
-import type { Command } from './terminal.ts';
-import { printVerified } from './verified.ts';
+import { withShape } from './showing.ts';
+import { finding } from './terminal.ts';
+import { printVerified, verified } from './verified.ts';
 
 /**
  * `shield adverse verify [ID] [--file PATH]`: computes the hashes of an adverse action's evidence again, as it is stored
  * or as it was downloaded. Exits with 1 if something differs.
  */
-export const verify: Command<{ id?: string; file?: string }> = async (terminal, { id, file }) => {
-  if (file !== undefined) {
-    const evidence = await readEvidenceFile(file);
-    if (id !== undefined && evidence.case.id !== id)
-      throw new StartError(`${file} is about the adverse action ${evidence.case.id}.`, exitCodes.failed);
+export const verify = withShape<{ id?: string; file?: string }>(
+  verified,
+  async (terminal, { id, file, json }) => {
+    if (file !== undefined) {
+      const evidence = await readEvidenceFile(file);
+      if (id !== undefined && evidence.case.id !== id)
+        throw new StartError(`${file} is about the adverse action ${evidence.case.id}.`, exitCodes.data);
+      return withPortal(terminal, async (portal) => {
+        const { rows, stored } = await verifyEvidenceFile(portal, evidence);
+        if (!stored)
+          terminal.err('The portal no longer keeps this case, so only the file itself was checked.');
+        const good = `The evidence of ${evidence.case.number} is as it was written.`;
+        return printVerified(terminal, { rows, json, good });
+      });
+    }
+    if (id === undefined)
+      throw new StartError('Name an adverse action, or a file with --file.', exitCodes.usage);
     return withPortal(terminal, async (portal) => {
-      const { rows, stored } = await verifyEvidenceFile(portal, evidence);
-      if (!stored) terminal.err('The portal no longer keeps this case, so only the file itself was checked.');
-      return printVerified(terminal, rows, `The evidence of ${evidence.case.number} is as it was written.`);
+      const rows = await finding(`adverse action ${id}`, verifyAdverseAction(portal, id));
+      return printVerified(terminal, { rows, json, good: 'The evidence is as it was written.' });
     });
-  }
-  if (id === undefined)
-    throw new StartError('Name an adverse action, or a file with --file.', exitCodes.usage);
-  return withPortal(terminal, async (portal) => {
-    const rows = await verifyAdverseAction(portal, id).catch((cause: unknown) => {
-      if (cause instanceof Error && 'code' in cause && cause.code === 'not-found')
-        throw new StartError(`There is no adverse action ${id}.`, exitCodes.usage, { cause });
-      throw cause;
-    });
-    return printVerified(terminal, rows, 'The evidence is as it was written.');
-  });
-};
+  },
+);
 
 async function readEvidenceFile(path: string): Promise<EvidenceFile> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new StartError(`${path} can’t be read.`, exitCodes.usage, { cause });
+    throw new StartError(`${path} can’t be read.`, exitCodes.notFound, { cause });
   });
   try {
     return evidenceFile.parse(JSON.parse(text));
   } catch (cause) {
-    throw new StartError(`${path} is not the evidence of an adverse action.`, exitCodes.failed, { cause });
+    throw new StartError(`${path} is not the evidence of an adverse action.`, exitCodes.data, { cause });
   }
 }

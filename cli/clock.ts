@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { schedules } from '#jobs/index.ts';
 import {
   DAY,
@@ -9,36 +10,27 @@ import {
   runSchedule,
 } from '#modules/platform/index.ts';
 import { withPortal } from './connect.ts';
-import { parseDuration } from './duration.ts';
+import { showing } from './showing.ts';
 import type { Command, Terminal } from './terminal.ts';
 
-export const show: Command<{ json?: boolean }> = (terminal, { json }) =>
-  withPortal(terminal, async (portal) => {
-    const now = portal.clock.now();
-    const ahead = now.getTime() - Date.now();
-    if (json) terminal.out(JSON.stringify({ now, aheadMs: Math.round(ahead) }));
-    else terminal.out(`${now.toISOString()} (${aheadOf(ahead)})`);
-    return exitCodes.ok;
-  });
+export const show = showing()(
+  z.object({ now: z.date(), aheadMs: z.int() }),
+  async ({ clock }) => ({ now: clock.now(), aheadMs: Math.round(clock.now().getTime() - Date.now()) }),
+  (terminal, { now, aheadMs }) => terminal.out(`${now.toISOString()} (${aheadOf(aheadMs)})`),
+);
 
 /** Moves the clock of every process on the database forward, then runs the jobs that are due. Development only (D7). */
-export const advance: Command<{ by: string }> = async (terminal, { by }) => {
-  const ms = parseDuration(by);
-  if (ms === null) {
-    terminal.err(`${by}: expected a time like 45d, 12h, 30m or 1d12h.`);
-    return exitCodes.usage;
-  }
-  return withPortal(terminal, async (portal) => {
+export const advance: Command<{ time: number }> = (terminal, { time }) =>
+  withPortal(terminal, async (portal) => {
     if (!(portal.clock instanceof DevelopmentClock)) {
       terminal.err('The clock moves in development only.');
       return exitCodes.config;
     }
-    await portal.clock.advance(ms);
+    await portal.clock.advance(time);
     await sweep(terminal, portal);
     terminal.out(portal.clock.now().toISOString());
     return exitCodes.ok;
   });
-};
 
 async function sweep(terminal: Terminal, portal: Portal): Promise<void> {
   for (const schedule of schedules) {

@@ -1,6 +1,6 @@
 import { createCompany } from '#modules/enterprise/index.ts';
 import { findPersonByEmail, renewSessions } from '#modules/identity/index.ts';
-import { exitCodes, isTimeZone, Refusal, StartError } from '#modules/platform/index.ts';
+import { exitCodes, isTimeZone, StartError } from '#modules/platform/index.ts';
 import { withPortal } from './connect.ts';
 import type { Command } from './terminal.ts';
 
@@ -18,27 +18,22 @@ export const create: Command<CreateCompanyOptions> = async (terminal, { name, ow
     return exitCodes.usage;
   }
   return withPortal(terminal, async (portal) => {
-    try {
-      const companyId = await portal.work('cli.create-company', async (work) => {
-        const person = await findPersonByEmail(work, owner);
-        if (!person) {
-          const advice = `Register at ${portal.config.publicUrl}/register first.`;
-          throw new StartError(`${owner} has no account. ${advice}`, exitCodes.failed);
-        }
-        const companyId = await createCompany(work, {
-          company_name: name,
-          ownerAccountId: person.accountId,
-          ...(host === undefined ? {} : { branding_hostname: host }),
-          ...(timeZone === undefined ? {} : { time_zone: timeZone }),
-        });
-        await renewSessions(work, person.accountId);
-        return companyId;
+    const companyId = await portal.work('cli.create-company', async (work) => {
+      const person = await findPersonByEmail(work, owner);
+      if (!person) {
+        const advice = `Register at ${portal.config.publicUrl}/register first.`;
+        throw new StartError(`${owner} has no account. ${advice}`, exitCodes.notFound);
+      }
+      const companyId = await createCompany(work, {
+        company_name: name,
+        ownerAccountId: person.accountId,
+        ...(host === undefined ? {} : { branding_hostname: host }),
+        ...(timeZone === undefined ? {} : { time_zone: timeZone }),
       });
-      terminal.out(`Created ${name} (${companyId}), owned by ${owner}.`);
-      return exitCodes.ok;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      throw new StartError(error.text, exitCodes.failed, { cause: error });
-    }
+      await renewSessions(work, person.accountId);
+      return companyId;
+    });
+    terminal.out(`Created ${name} (${companyId}), owned by ${owner}.`);
+    return exitCodes.ok;
   });
 };

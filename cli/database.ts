@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { migrations } from '#migrations/index.ts';
 import { hashPassword } from '#modules/identity/index.ts';
 import {
@@ -13,8 +14,10 @@ import {
 import { onPortal, withMigrated, withOwner, withTables } from './connect.ts';
 import { fillDatabase, filledAccounts } from './fill/index.ts';
 import { hasAccounts, seedDatabase, waitForDatabase } from './seed.ts';
-import { type Command, table } from './terminal.ts';
+import { print, withShape } from './showing.ts';
+import { type Command, printTable } from './terminal.ts';
 
+const migrationStates = z.array(z.object({ name: z.string(), executedAt: z.date().nullable() }));
 const schemaFile = join(import.meta.dirname, '..', 'migrations', 'schema.sql');
 
 export const migrate: Command = (terminal) =>
@@ -26,30 +29,23 @@ export const migrate: Command = (terminal) =>
   });
 
 /** Exits with 1 if there are pending migrations, so that a deployment can check. */
-export const status: Command<{ json?: boolean }> = (terminal, { json }) =>
+export const status = withShape(migrationStates, (terminal, { json }) =>
   withMigrated(terminal, async (databaseUrl) => {
     const states = await listMigrations(databaseUrl, migrations);
-    if (json) terminal.out(JSON.stringify(states));
-    else {
+    print(terminal, { json, shape: migrationStates, value: states }, () => {
       const rows = states.map(({ name, executedAt }) => [name, executedAt?.toISOString() ?? 'waits']);
-      for (const line of table(['migration', 'executed'], rows)) terminal.out(line);
-    }
+      printTable(terminal, ['migration', 'executed'], rows);
+    });
     return states.every(({ executedAt }) => executedAt) ? exitCodes.ok : exitCodes.failed;
-  });
+  }),
+);
 
-export const rollback: Command<{ yes?: boolean }> = async (terminal, { yes }) => {
-  if (!yes) {
-    terminal.err(
-      'This reverts the latest migration and deletes the data in its tables. To confirm, add --yes.',
-    );
-    return exitCodes.usage;
-  }
-  return withTables(terminal, async (database) => {
+export const rollback: Command = (terminal) =>
+  withTables(terminal, async (database) => {
     const name = await rollbackMigration(database, migrations);
     terminal.out(name ? `reverted ${name}` : 'No migration has run.');
     return exitCodes.ok;
   });
-};
 
 export const dump: Command = (terminal) =>
   withTables(terminal, async (database) => {
@@ -105,6 +101,6 @@ export const fill: Command<{ people: number }> = (terminal, { people }) =>
     });
     terminal.out(`Added ${formatCount(people, 'person', 'people')} in ${seconds.toFixed(0)} s.`);
     const rows = filledAccounts(people).map(({ emailaddress, who }) => [emailaddress, who]);
-    for (const line of table(['account', `password ${demoPassword}`], rows)) terminal.out(line);
+    printTable(terminal, ['account', `password ${demoPassword}`], rows);
     return exitCodes.ok;
   });

@@ -1,22 +1,50 @@
-import { countJobs, exitCodes, listFailedJobs, listSweeps } from '#modules/platform/index.ts';
-import { withPortal } from './connect.ts';
-import { type Command, table } from './terminal.ts';
+import { z } from 'zod';
+import { countJobs, listFailedJobs, listSweeps } from '#modules/platform/index.ts';
+import { showing } from './showing.ts';
+import { printTable } from './terminal.ts';
+
+const queue = z.object({
+  counts: z.object({
+    waiting: z.int(),
+    running: z.int(),
+    scheduled: z.int(),
+    failed: z.int(),
+    oldestDue: z.date().nullable(),
+  }),
+  failed: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      attempts: z.int(),
+      message: z.string().nullable(),
+      failedAt: z.date(),
+      createdAt: z.date(),
+    }),
+  ),
+  sweeps: z.array(
+    z.object({
+      name: z.string(),
+      handled: z.int(),
+      changed: z.int(),
+      startedAt: z.date(),
+      updatedAt: z.date(),
+      finishedAt: z.date().nullable(),
+    }),
+  ),
+});
 
 /** Prints how many jobs are waiting, running and failed, how far the sweeps have come, and which jobs failed last. */
-export const list: Command<{ limit?: number; json?: boolean }> = (terminal, { limit = 20, json }) =>
-  withPortal(terminal, async (portal) => {
-    const counts = await countJobs(portal.db);
-    const failed = await listFailedJobs(portal.db, { limit });
-    const sweeps = await listSweeps(portal.db);
-    if (json) {
-      terminal.out(JSON.stringify({ counts, failed, sweeps }, null, 2));
-      return exitCodes.ok;
-    }
-    terminal.out(
-      Object.entries(counts)
-        .map(([name, count]) => `${name} ${count}`)
-        .join(', '),
-    );
+export const list = showing<{ limit?: number }>()(
+  queue,
+  async ({ db }, { limit = 20 }) => ({
+    counts: await countJobs(db),
+    failed: await listFailedJobs(db, { limit }),
+    sweeps: await listSweeps(db),
+  }),
+  (terminal, { counts, failed, sweeps }) => {
+    const { oldestDue, ...numbers } = counts;
+    const many = Object.entries(numbers).map(([name, count]) => `${name} ${count}`);
+    terminal.out([...many, ...(oldestDue ? [`oldest due ${oldestDue.toISOString()}`] : [])].join(', '));
     if (sweeps.length > 0) {
       const lines = sweeps.map((sweep) => [
         sweep.name,
@@ -25,9 +53,9 @@ export const list: Command<{ limit?: number; json?: boolean }> = (terminal, { li
         sweep.startedAt.toISOString(),
         sweep.finishedAt?.toISOString() ?? `under way, last batch ${sweep.updatedAt.toISOString()}`,
       ]);
-      for (const line of table(['sweep', 'rows', 'changed', 'began', 'ended'], lines)) terminal.out(line);
+      printTable(terminal, ['sweep', 'rows', 'changed', 'began', 'ended'], lines);
     }
-    if (failed.length === 0) return exitCodes.ok;
+    if (failed.length === 0) return;
     const rows = failed.map((job) => [
       job.id,
       job.name,
@@ -35,6 +63,6 @@ export const list: Command<{ limit?: number; json?: boolean }> = (terminal, { li
       job.failedAt.toISOString(),
       job.message ?? '',
     ]);
-    for (const line of table(['id', 'failed job', 'tries', 'at', 'message'], rows)) terminal.out(line);
-    return exitCodes.ok;
-  });
+    printTable(terminal, ['id', 'failed job', 'tries', 'at', 'message'], rows);
+  },
+);

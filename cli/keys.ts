@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { exitCodes, formatCount, type RotatedColumn, rotateKeys } from '#modules/platform/index.ts';
 import { withPortal } from './connect.ts';
-import { type Command, table } from './terminal.ts';
+import { type Command, printTable } from './terminal.ts';
 
 /** Prints the variables of a new portal. To rotate, only the new entry of KEY_RING is used, before the present ones. */
 export const make: Command = async (terminal) => {
@@ -29,11 +29,11 @@ export const rotate: Command = (terminal) =>
       String(changed),
       String(unopened.length),
     ]);
-    for (const line of table(['what', 'encrypted anew', 'not opened'], rows)) terminal.out(line);
+    printTable(terminal, ['what', 'encrypted anew', 'not opened'], rows);
     const unopened = columns.flatMap(unopenedRows);
     if (unopened.length > 0) {
       terminal.out('');
-      for (const line of table(['not opened', 'id', 'why'], unopened)) terminal.out(line);
+      printTable(terminal, ['not opened', 'id', 'why'], unopened);
       terminal.err(
         `Could not open ${formatCount(unopened.length, 'value')}. Keep the other keys in KEY_RING.`,
       );

@@ -10,7 +10,7 @@ export const importFile: Command<{ file: string; dryRun?: boolean }> = async (
   { file, dryRun = false },
 ) => {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new StartError(`${file} cannot be read`, exitCodes.usage, { cause });
+    throw new StartError(`${file} cannot be read`, exitCodes.notFound, { cause });
   });
   const read = readLegacyFile(text);
   requireNone(file, read.faults);
@@ -30,6 +30,6 @@ function requireNone(file: string, faults: readonly string[]): void {
   if (faults.length === 0) return;
   throw new StartError(
     [`${file} is not valid, nothing was imported:`, ...faults.map((fault) => `  ${fault}`)].join('\n'),
-    exitCodes.usage,
+    exitCodes.data,
   );
 }

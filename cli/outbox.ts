@@ -1,32 +1,43 @@
-import { exitCodes } from '#modules/platform/index.ts';
+import { z } from 'zod';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { withPortal } from './connect.ts';
-import { type Command, table } from './terminal.ts';
+import { showing } from './showing.ts';
+import { printTable } from './terminal.ts';
 
-export interface OutboxOptions {
+interface OutboxOptions {
   to?: string;
   channel?: 'mail' | 'sms';
   limit?: number;
-  json?: boolean;
 }
 
+const message = z.object({
+  id: z.uuid(),
+  channel: z.enum(['mail', 'sms']),
+  to: z.string(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  html: z.string().nullable(),
+  links: z.array(z.string()),
+  code: z.string().nullable(),
+  messageId: z.string().nullable(),
+  attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.base64() })),
+  createdAt: z.date(),
+});
+
 /** Lists the mails and text messages that the sandboxes kept, newest first. */
-export const list: Command<OutboxOptions> = (terminal, { json, ...filter }) =>
-  withPortal(terminal, async (portal) => {
-    const messages = await listOutbox(portal.db, filter);
-    if (json) {
-      terminal.out(JSON.stringify(messages, null, 2));
-      return exitCodes.ok;
-    }
-    const rows = messages.map((message) => [
-      message.createdAt.toISOString(),
-      message.channel,
-      message.to,
-      message.subject ?? message.text.slice(0, 60),
-      message.code ?? '',
-      message.links[0] ?? '',
-    ]);
-    for (const line of table(['at', 'channel', 'to', 'subject', 'code', 'first link'], rows))
-      terminal.out(line);
-    return exitCodes.ok;
-  });
+export const list = showing<OutboxOptions>()(
+  z.array(message),
+  ({ db }, { to, channel, limit }) => listOutbox(db, { to, channel, limit }),
+  (terminal, messages) =>
+    printTable(
+      terminal,
+      ['at', 'channel', 'to', 'subject', 'code', 'first link'],
+      messages.map((each) => [
+        each.createdAt.toISOString(),
+        each.channel,
+        each.to,
+        each.subject ?? each.text.slice(0, 60),
+        each.code ?? '',
+        each.links[0] ?? '',
+      ]),
+    ),
+);

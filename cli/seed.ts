@@ -9,7 +9,7 @@ import { type Listener, openListener } from '#app/server/listener.ts';
 import { type Config, type DatabaseAddress, exitCodes, StartError, sql } from '#modules/platform/index.ts';
 import { projectFolder } from './build.ts';
 import { onPortal, type Surroundings } from './connect.ts';
-import { type Terminal, table } from './terminal.ts';
+import { type Terminal, tableLines } from './terminal.ts';
 
 const host = '127.0.0.1';
 
@@ -129,5 +129,5 @@ export function hasAccounts(at: Surroundings): Promise<boolean> {
 export async function describeDemo(): Promise<string[]> {
   const { demoAccounts, demoPassword } = await demo();
   const rows = demoAccounts.map(({ emailaddress, who }) => [emailaddress, who]);
-  return table(['demo account', `password ${demoPassword}`], rows);
+  return tableLines(['demo account', `password ${demoPassword}`], rows);
 }

@@ -25,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 // React and Express read it when they are loaded. It is independent of SHIELD_ENV (D7).
 process.env.NODE_ENV ??= 'production';
-const { run } = await import('./program.ts');
+const [{ run }, { printable }] = await Promise.all([import('./program.ts'), import('./terminal.ts')]);
 const { createLog } = await import('#modules/platform/starting.ts');
 
 process.on('uncaughtException', (error) => {
@@ -35,11 +35,22 @@ process.on('uncaughtException', (error) => {
   process.exit(70);
 });
 
+// Whoever reads the output may have read enough of it.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
+
+const writeTo = (stream: NodeJS.WriteStream) => (line: string) =>
+  stream.write(`${stream.isTTY ? printable(line) : line}\n`);
+
 process.exitCode = await run(process.argv.slice(2), {
   environment: process.env,
-  out: (line) => process.stdout.write(`${line}\n`),
-  err: (line) => process.stderr.write(`${line}\n`),
+  out: writeTo(process.stdout),
+  err: writeTo(process.stderr),
   ask: process.stdin.isTTY ? askAtTerminal : undefined,
+  columns: process.stdout.isTTY ? process.stdout.columns : undefined,
   signal: ending.signal,
 });
 

@@ -1,32 +1,35 @@
+import { z } from 'zod';
 import { exitCodes } from '#modules/platform/index.ts';
 import { readStore, saveStore } from '#modules/purchasing/index.ts';
 import { withPortal } from './connect.ts';
-import { parseDuration } from './duration.ts';
-import type { Command, Terminal } from './terminal.ts';
+import { showing } from './showing.ts';
+import type { Command } from './terminal.ts';
+
+/** Null while it is open, and nothing is planned. */
+const storeWindow = z.object({ from: z.date(), until: z.date() }).nullable();
 
 /** `shield store`: prints whether buying is closed for maintenance, and when (F78). */
-export const show: Command<{ json?: boolean }> = (terminal, { json }) =>
-  withPortal(terminal, async (portal) => {
-    const { settings } = await portal.work('cli.read-store', readStore);
-    const { window } = settings;
-    if (json) terminal.out(JSON.stringify(window));
-    else if (window === null || window.until <= portal.clock.now()) terminal.out('The store is open.');
+export const show = showing()(
+  storeWindow,
+  async (portal) => {
+    const { window } = (await portal.work('cli.read-store', readStore)).settings;
+    return window && window.until > portal.clock.now() ? window : null;
+  },
+  (terminal, window) => {
+    if (window === null) terminal.out('The store is open.');
     else terminal.out(`Closed from ${window.from.toISOString()} until ${window.until.toISOString()}.`);
-    return exitCodes.ok;
-  });
+  },
+);
 
 /** `shield store close 2h --in 30m`: closes buying. A payment that has begun may still finish. */
-export const close: Command<{ time: string; in?: string }> = async (terminal, { time, in: later }) => {
-  const [length, delay] = [read(terminal, time), later === undefined ? 0 : read(terminal, later)];
-  if (length === null || delay === null) return exitCodes.usage;
-  return withPortal(terminal, async (portal) => {
-    const from = new Date(portal.clock.now().getTime() + delay);
-    const until = new Date(from.getTime() + length);
+export const close: Command<{ time: number; in?: number }> = (terminal, { time, in: later = 0 }) =>
+  withPortal(terminal, async (portal) => {
+    const from = new Date(portal.clock.now().getTime() + later);
+    const until = new Date(from.getTime() + time);
     await portal.work('cli.close-store', (work) => saveStore(work, { window: { from, until } }));
     terminal.out(`Closed from ${from.toISOString()} until ${until.toISOString()}.`);
     return exitCodes.ok;
   });
-};
 
 /** `shield store open`: opens buying at once, and cancels planned maintenance. */
 export const open: Command = (terminal) =>
@@ -35,9 +38,3 @@ export const open: Command = (terminal) =>
     terminal.out('The store is open.');
     return exitCodes.ok;
   });
-
-function read(terminal: Terminal, time: string): number | null {
-  const length = parseDuration(time);
-  if (length === null) terminal.err(`${time}: expected a time like 45d, 12h, 30m or 1d12h.`);
-  return length;
-}

@@ -1,4 +1,5 @@
-import { type Environment, exitCodes } from '#modules/platform/starting.ts';
+import { stripVTControlCharacters } from 'node:util';
+import { type Environment, exitCodes, Refusal, StartError } from '#modules/platform/starting.ts';
 
 /** The environment of a command. Tests provide their own. */
 export interface Terminal {
@@ -9,6 +10,8 @@ export interface Terminal {
   err(line: string): void;
   /** Asks one question and returns the typed line; undefined if nobody can answer. */
   ask?: ((question: string) => Promise<string>) | undefined;
+  /** How many characters fit in a line; undefined if the output goes to a file or another program. */
+  columns?: number | undefined;
   /** Aborted when the command has to end. */
   signal: AbortSignal;
 }
@@ -19,26 +22,157 @@ export type Command<Options = Record<string, never>> = (
   options: Options,
 ) => Promise<number>;
 
-/** Prints one line about an error that stops a command and returns its exit code. With LOG_LEVEL=debug also prints the stack. */
+/**
+ * Prints what stops a command and returns its exit code: one line for an error that is expected, also with the stack for
+ * any other one if LOG_LEVEL=debug.
+ */
 export function reportFailure(terminal: Terminal, error: unknown): number {
+  if (error instanceof Refusal) {
+    terminal.err(error.text);
+    for (const [field, words] of Object.entries(error.options.issues ?? {}))
+      terminal.err(`  ${field}: ${words.join(' ')}`);
+    return exitCodeOf(error);
+  }
   const known = error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number';
   const message = error instanceof Error ? error.message : String(error);
   terminal.err(known ? message : `shield: ${message}`);
   if (!known && terminal.environment.LOG_LEVEL === 'debug' && error instanceof Error) {
     terminal.err(error.stack ?? '');
   }
-  return known ? (error.exitCode as number) : exitCodes.failed;
+  return known ? (error.exitCode as number) : exitCodes.software;
 }
 
-/** The lines of a table with a heading, in which each column is as wide as its widest cell. */
-export function table(heading: string[], rows: string[][]): string[] {
+function exitCodeOf({ code, status }: Refusal): number {
+  if (code === 'not-found') return exitCodes.notFound;
+  if (code === 'invalid-input') return exitCodes.usage;
+  if (status === 503) return exitCodes.unavailable;
+  return status === 500 ? exitCodes.software : exitCodes.failed;
+}
+
+/**
+ * Says what was not found, because a refusal does not.
+ * @param what such as `application 0191c3a4-...`
+ * @throws StartError
+ */
+export async function finding<T>(what: string, found: Promise<T>): Promise<T> {
+  try {
+    return await found;
+  } catch (cause) {
+    if (!(cause instanceof Refusal) || cause.code !== 'not-found') throw cause;
+    throw new StartError(`There is no ${what}.`, exitCodes.notFound, { cause });
+  }
+}
+
+/**
+ * Asks before something that cannot be undone, or that a person notices.
+ * @param risk what happens, as one sentence
+ * @throws StartError if the answer is no, or nobody can answer and --yes is missing
+ */
+export async function confirm(terminal: Terminal, risk: string, yes: boolean): Promise<void> {
+  if (yes) return;
+  if (!terminal.ask) throw new StartError(`${risk} To confirm, add --yes.`, exitCodes.usage);
+  const answer = await terminal.ask(`${risk} Continue? [y/N] `);
+  if (!/^y(es)?$/i.test(answer.trim())) throw new StartError('Nothing was changed.', exitCodes.failed);
+}
+
+/** Controls a terminal, or changes the direction of writing. Names and messages of other people are printed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it takes them out
+const controlling = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text without the characters that would control the terminal. */
+export const printable = (text: string): string => text.replace(controlling, '\u{fffd}');
+
+/** The narrowest column into which a text is cut. */
+const NARROWEST = 10;
+const GAP = '  ';
+
+/** What people copy into the next command: it is never cut. */
+const isId = (cell: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(cell);
+
+/**
+ * Prints a table with a heading, in which each column is as wide as its widest cell. If that is wider than the terminal,
+ * long texts are cut. If they would become too short to read, each row is printed as lines of its own.
+ */
+export function printTable(terminal: Terminal, heading: readonly string[], rows: readonly string[][]): void {
+  for (const line of tableLines(heading, rows, terminal.columns)) terminal.out(line);
+}
+
+/** The lines of the same table. */
+export function tableLines(
+  heading: readonly string[],
+  rows: readonly string[][],
+  columns?: number | undefined,
+): string[] {
+  const cells = rows.map((row) => row.map(flat));
   const widths = heading.map((title, at) =>
-    Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)),
+    Math.max(widthOf(title), ...cells.map((row) => widthOf(row[at] ?? ''))),
   );
-  const line = (cells: string[]) =>
-    cells
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-      .join('  ')
+  const fixed = heading.map((_, at) => cells.some((row) => isId(row[at] ?? '')));
+  if (!narrowed(widths, fixed, columns)) {
+    return cells.flatMap((row) => [
+      ...fieldLines(Object.fromEntries(heading.map((title, at) => [title, row[at] ?? '']))),
+      '',
+    ]);
+  }
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, at) => padded(cell, widths[at] ?? 0))
+      .join(GAP)
       .trimEnd();
-  return [line(heading), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)];
+  return [heading, widths.map((width) => '-'.repeat(width)), ...cells].map(line);
+}
+
+/** Prints one line for each field. Empty ones are left out. */
+export function printFields(terminal: Terminal, fields: Readonly<Record<string, string | null>>): void {
+  for (const line of fieldLines(fields)) terminal.out(line);
+}
+
+function fieldLines(fields: Readonly<Record<string, string | null>>): string[] {
+  const given = Object.entries(fields).filter(([, value]) => value);
+  const width = Math.max(0, ...given.map(([name]) => name.length));
+  return given.map(([name, value]) => `${name.padEnd(width)}${GAP}${flat(value ?? '')}`);
+}
+
+/** Makes columns narrower until they fit. @returns whether they do */
+function narrowed(widths: number[], fixed: readonly boolean[], columns: number | undefined): boolean {
+  if (columns === undefined) return true;
+  const over = () => widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - columns;
+  while (over() > 0) {
+    const widest = widths.reduce(
+      (best, width, at) => (!fixed[at] && width > (widths[best] ?? 0) ? at : best),
+      fixed.indexOf(false),
+    );
+    const width = widths[widest] ?? 0;
+    if (width <= NARROWEST) return false;
+    widths[widest] = width - 1;
+  }
+  return true;
+}
+
+const flat = (text: string) => printable(stripVTControlCharacters(text).replaceAll(/\s+/g, ' '));
+
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Characters that a terminal shows in two columns. */
+const wide =
+  /^(?:[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic})/u;
+const columnsOf = (character: string) => (wide.test(character) ? 2 : 1);
+
+/** How many columns of a terminal a text takes. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const { segment } of characters.segment(text)) width += columnsOf(segment);
+  return width;
+}
+
+function padded(text: string, width: number): string {
+  const own = widthOf(text);
+  if (own <= width) return text + ' '.repeat(width - own);
+  let cut = '';
+  let taken = 0;
+  for (const { segment } of characters.segment(text)) {
+    if (taken + columnsOf(segment) > width - 1) break;
+    cut += segment;
+    taken += columnsOf(segment);
+  }
+  return `${cut}…${' '.repeat(width - 1 - taken)}`;
 }

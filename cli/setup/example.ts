@@ -57,5 +57,5 @@ export function requireEdited({ environment }: Pick<Config, 'environment'>, file
     'The file still has invented values of the example. Replace them, or confirm them with --accept-example:',
     ...left.map(({ path }) => `  ${path}`),
   ];
-  throw new StartError(lines.join('\n'), exitCodes.usage);
+  throw new StartError(lines.join('\n'), exitCodes.data);
 }

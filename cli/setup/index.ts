@@ -43,18 +43,18 @@ async function readSetup(terminal: Terminal, from: string | undefined): Promise<
 /** @throws StartError with one line for each error in the file */
 export async function readJsonFile<S extends z.ZodType>(path: string, schema: S): Promise<z.output<S>> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new StartError(`${path} cannot be read`, exitCodes.usage, { cause });
+    throw new StartError(`${path} cannot be read`, exitCodes.notFound, { cause });
   });
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    throw new StartError(`${path} is not JSON: ${(cause as Error).message}`, exitCodes.usage, { cause });
+    throw new StartError(`${path} is not JSON: ${(cause as Error).message}`, exitCodes.data, { cause });
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path: at, message }) => `  ${at.join('.') || 'file'}: ${message}`);
-  throw new StartError([`${path} is not valid:`, ...lines].join('\n'), exitCodes.usage);
+  throw new StartError([`${path} is not valid:`, ...lines].join('\n'), exitCodes.data);
 }
 
 async function requireNoStaff(portal: Portal): Promise<void> {

@@ -11,5 +11,6 @@ export {
   readDatabaseConfig,
 } from './config.ts';
 export { createLog } from './log.ts';
+export { Refusal } from './refusals.ts';
 export { developmentSecrets } from './secrets.ts';
 export { exitCodes, StartError } from './start-error.ts';

@@ -28,14 +28,18 @@ it('lists the keys of all companies or of one, without secrets, and revokes one 
   expect(all.out).toContain('Pine');
   expect(all.out).not.toContain(key);
   expect((await keys('list', '--company', company.companyId)).out).not.toContain('Pine');
-  expect(await keys('revoke', id)).toEqual({ code: 0, out: `Revoked ${id}.`, err: '' });
+  expect(await keys('revoke', id, '--yes')).toEqual({ code: 0, out: `Revoked ${id}.`, err: '' });
   expect(JSON.parse((await keys('list', '--company', company.companyId, '--json')).out)).toMatchObject([
     { id, state: 'revoked', revoked_by: null },
   ]);
   await portal.runJobs();
   const [mail] = await listOutbox(portal.db, { to: company.owner.emailaddress, limit: 1 });
   expect(mail?.text).toContain('Our support team');
-  expect(await keys('revoke', id)).toMatchObject({ code: 1, err: 'This key was revoked before.' });
-  expect((await keys('revoke', company.companyId)).err).toBe(`There is no API key ${company.companyId}.`);
+  expect(await keys('revoke', id, '--yes')).toMatchObject({ code: 1, err: 'This key was revoked before.' });
+  expect(await keys('revoke', company.companyId, '--yes')).toMatchObject({
+    code: 66,
+    err: `There is no API key ${company.companyId}.`,
+  });
+  expect((await keys('revoke', id)).err).toContain('To confirm, add --yes.');
   expect((await keys('revoke', 'shk_1')).code).toBe(64);
 });

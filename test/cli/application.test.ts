@@ -278,7 +278,7 @@ test('a signature that was exchanged is found', async () => {
 
 test('an application that is not there, or has no file yet, is said so', async () => {
   const nobody = '00000000-0000-4000-8000-000000000000';
-  expect(await verify(nobody)).toEqual({ code: 64, out: '', err: `There is no application ${nobody}.` });
+  expect(await verify(nobody)).toEqual({ code: 66, out: '', err: `There is no application ${nobody}.` });
   expect(await verify('12')).toMatchObject({ code: 64, out: '' });
   const open = await newApplicant(portal);
   expect(await verify(open.applicationId)).toMatchObject({

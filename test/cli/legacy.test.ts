@@ -75,7 +75,7 @@ test('a fault is told by its line, without what stands there, and then nothing i
     `${twice},900-42-000,1980-02-30`,
     `${twice},900-42-0003,1980-02-01,more`,
   ]);
-  expect({ code, out }).toEqual({ code: 64, out: '' });
+  expect({ code, out }).toEqual({ code: 65, out: '' });
   expect(
     err
       .split('\n')
@@ -91,7 +91,7 @@ test('a fault is told by its line, without what stands there, and then nothing i
   expect(err).not.toContain('900-42');
   expect(await archive(good)).toEqual([]);
   const elsewhere = await importing(['shieldid,dateofbirth,ssn', `${good},1980-02-01,900-42-0001`]);
-  expect(elsewhere).toMatchObject({ code: 64, err: expect.stringContaining('line 1: expected the columns') });
+  expect(elsewhere).toMatchObject({ code: 65, err: expect.stringContaining('line 1: expected the columns') });
 });
 
 test('a ShieldID that belongs to somebody else, or a date to come, is a fault', async () => {
@@ -103,7 +103,7 @@ test('a ShieldID that belongs to somebody else, or a date to come, is a fault', 
     `${mine},900-43-0009,1980-02-01`,
     `${numbered('43000003')},900-43-0003,2999-01-01`,
   ]);
-  expect(other.code).toBe(64);
+  expect(other.code).toBe(65);
   expect(other.err).toContain('line 3: shieldid: belongs to somebody else');
   expect(other.err).toContain('line 4: dateofbirth: not in the past');
   expect(await archive(fresh)).toEqual([]);

@@ -61,7 +61,7 @@ async function firstStart(): Promise<void> {
   expect((await shield(['setup', '--from', '/nowhere.json'], environment)).err).toContain('cannot be read');
   const wrong = write({ ...example, brand: { ...example.brand, company_state: 'Texas' }, admin: {} });
   const refused = await shield(['setup', '--from', wrong], environment);
-  expect(refused.code).toBe(64);
+  expect(refused.code).toBe(65);
   expect(refused.err).toContain('  brand.company_state: ');
   expect(refused.err).toContain('  admin.emailaddress: ');
   expect(await count('portal_brand')).toBe(0);
@@ -210,7 +210,7 @@ describe('shield setup', () => {
     await setUp();
     const { out } = await shield(['catalogue', 'export'], environment);
     const catalogue = JSON.parse(out);
-    expect(await shield(['catalogue', 'import', write(catalogue)], environment)).toMatchObject({
+    expect(await shield(['catalogue', 'import', write(catalogue), '--yes'], environment)).toMatchObject({
       code: 0,
       out: 'The catalog already matches the file.',
     });
@@ -220,7 +220,9 @@ describe('shield setup', () => {
       'replaced package 2/NATIONAL\n    base_price_cents: 7900 -> 8900\n1 change; nothing was written.',
     );
     expect(await count('screening_package')).toBe(2);
-    expect((await shield(['catalogue', 'import', file], environment)).out).toContain('Made 1 change.');
+    expect((await shield(['catalogue', 'import', file, '--yes'], environment)).out).toContain(
+      'Made 1 change.',
+    );
     expect(await count('screening_package')).toBe(3);
     expect(readFileSync(file, 'utf8')).toContain('8900');
   });

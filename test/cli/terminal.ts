@@ -12,15 +12,26 @@ export interface Ran {
 /**
  * Runs a command line to its end, in this process and with its own environment.
  * @param ask answers its questions
+ * @param columns the width of a terminal; a file by default
  */
-export async function shield(words: string[], environment: Environment, ask?: Terminal['ask']): Promise<Ran> {
-  const started = startShield(words, environment, ask);
+export async function shield(
+  words: string[],
+  environment: Environment,
+  ask?: Terminal['ask'],
+  columns?: number,
+): Promise<Ran> {
+  const started = startShield(words, environment, ask, columns);
   const code = await started.ended;
   return { code, out: started.out(), err: started.err() };
 }
 
 /** Starts a command line that runs until it is asked to end. */
-export function startShield(words: string[], environment: Environment, ask?: Terminal['ask']) {
+export function startShield(
+  words: string[],
+  environment: Environment,
+  ask?: Terminal['ask'],
+  columns?: number,
+) {
   const out: string[] = [];
   const err: string[] = [];
   const ending = new AbortController();
@@ -29,6 +40,7 @@ export function startShield(words: string[], environment: Environment, ask?: Ter
     out: (line) => out.push(line),
     err: (line) => err.push(line),
     ask,
+    columns,
     signal: ending.signal,
   });
   onTestFinished(() => {

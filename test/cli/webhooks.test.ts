@@ -31,7 +31,7 @@ it('sends again what failed for good at an endpoint, and says what is wrong with
   expect((await deliveriesOf(portal, company)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
   expect(await replay(webhookid)).toMatchObject({ code: 0, out: 'Sending 0 events again.' });
   expect(await replay(company.companyId)).toMatchObject({
-    code: 1,
+    code: 66,
     err: `There is no webhook endpoint ${company.companyId}.`,
   });
   await portal.pool.query(

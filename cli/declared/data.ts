@@ -1,0 +1,95 @@
+import { Argument, InvalidArgumentError, Option } from 'commander';
+import { fewestPeople, mostPeople } from '../fill/wanted.ts';
+import { type Declared, duration, type Group, option } from './command.ts';
+
+const database: readonly Declared[] = [
+  {
+    words: 'db migrate',
+    summary: 'migrate the schema to the latest version',
+    example: 'db migrate',
+    load: async () => (await import('../database.ts')).migrate,
+  },
+  {
+    words: 'db status',
+    summary: 'list the migrations that have run; exits with 1 if any are pending',
+    json: true,
+    example: 'db status --json',
+    load: async () => (await import('../database.ts')).status,
+  },
+  {
+    words: 'db rollback',
+    summary: 'revert the latest migration',
+    risk: () => 'This reverts the latest migration and deletes the data in its tables.',
+    example: 'db rollback --yes',
+    load: async () => (await import('../database.ts')).rollback,
+  },
+  {
+    words: 'db dump-schema',
+    summary: 'write the migrated schema to migrations/schema.sql, so that a change can be reviewed',
+    example: 'db dump-schema',
+    load: async () => (await import('../database.ts')).dump,
+  },
+  {
+    words: 'db seed',
+    summary: 'add demo data to a database without accounts',
+    options: [new Option('--when-told', 'read the address of the database from stdin').hideHelp()],
+    example: 'db seed',
+    load: async () => (await import('../database.ts')).seed,
+  },
+  {
+    words: 'db fill',
+    summary: 'add made-up people with checks, scores and networks to a database without accounts',
+    options: [option('--people <count>', 'how many, 200 to 2000000', people).makeOptionMandatory()],
+    example: 'db fill --people 100000',
+    load: async () => (await import('../database.ts')).fill,
+  },
+];
+
+const keys: readonly Declared[] = [
+  {
+    words: 'keys new',
+    summary: 'print new values for KEY_RING, LOOKUP_KEY and SIGNING_KEY; nothing is stored',
+    example: 'keys new',
+    load: async () => (await import('../keys.ts')).make,
+  },
+  {
+    words: 'keys rotate',
+    summary: 'encrypt everything under the first key of KEY_RING, while the portal runs',
+    details:
+      'It goes on where it was when it is started again. A row or file that it cannot open is left as it is and ' +
+      'named with its table and id, and the exit code is 1.',
+    example: 'keys rotate',
+    load: async () => (await import('../keys.ts')).rotate,
+  },
+];
+
+const clock: readonly Declared[] = [
+  {
+    words: 'clock show',
+    summary: 'print the time of the portal',
+    byDefault: true,
+    json: true,
+    example: 'clock',
+    load: async () => (await import('../clock.ts')).show,
+  },
+  {
+    words: 'clock advance',
+    summary: 'move it forward and run what comes due',
+    arguments: [new Argument('<time>', 'such as 45d, 12h or 1d12h').argParser(duration)],
+    example: 'clock advance 45d',
+    load: async () => (await import('../clock.ts')).advance,
+  },
+];
+
+export const dataGroups: readonly Group[] = [
+  { name: 'db', summary: 'manage the database and its schema', commands: database },
+  { name: 'keys', summary: 'manage the keys that encrypt what is stored', commands: keys },
+  { name: 'clock', summary: 'the development clock', commands: clock },
+];
+
+function people(text: string): number {
+  const wanted = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (wanted < fewestPeople || wanted > mostPeople)
+    throw new InvalidArgumentError(`expected ${fewestPeople} to ${mostPeople}.`);
+  return wanted;
+}

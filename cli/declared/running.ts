@@ -1,0 +1,64 @@
+import { Argument, Option } from 'commander';
+import { shells } from '../completion.ts';
+import { type Declared, option } from './command.ts';
+
+/** What runs the portal, or prepares it. */
+export const runningCommands: readonly Declared[] = [
+  {
+    words: 'up',
+    summary: 'run everything in one process: database, pages, web, worker, sandboxes',
+    options: [
+      option('--demo', 'add demo data to the database of DATABASE_URL too, if it is empty'),
+      option('--no-demo', 'add no demo data to the embedded database'),
+      new Option('--reload', 'serve the pages from Vite, as dev does').hideHelp(),
+    ],
+    example: 'up',
+    load: async () => (await import('../up.ts')).up,
+  },
+  {
+    words: 'dev',
+    summary: 'run everything and reload when a file changes (development only)',
+    example: 'dev',
+    load: async () => (await import('../dev.ts')).dev,
+  },
+  {
+    words: 'build',
+    summary: 'build the pages, unless they are already built',
+    example: 'build',
+    load: async () => (await import('../build.ts')).build,
+  },
+  {
+    words: 'web',
+    summary: 'run the web server only',
+    example: 'web',
+    load: async () => (await import('../processes.ts')).web,
+  },
+  {
+    words: 'worker',
+    summary: 'run the worker only',
+    example: 'worker',
+    load: async () => (await import('../processes.ts')).worker,
+  },
+  {
+    words: 'setup',
+    summary: 'set up a new portal: brand, terms, catalog and the first admin',
+    options: [
+      option('--from <file>', 'read a JSON file instead of asking questions'),
+      option('--example', 'print an example of that file to edit'),
+      option('--accept-example', 'take a file that still has names, addresses or texts of the example'),
+    ],
+    example: 'setup --from setup.json',
+    load: async () => (await import('../setup/index.ts')).setup,
+  },
+  {
+    words: 'completion',
+    summary: 'print a script that completes commands when you press Tab',
+    arguments: [new Argument('<shell>', 'the shell that you use').choices(shells)],
+    details:
+      'The script completes the word `shield`, so make it start the program first, such as with `npm link`. ' +
+      'For bash, add `source <(shield completion bash)` to ~/.bashrc; for zsh the same to ~/.zshrc, after compinit; ' +
+      'for fish, write it to ~/.config/fish/completions/shield.fish.',
+    example: 'completion bash',
+    load: async () => (await import('../completion.ts')).completion,
+  },
+];
