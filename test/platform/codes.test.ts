@@ -43,5 +43,6 @@ test('digits alone, and codes of other lengths in groups', () => {
   expect(findCode('1234 or 5678', 4, 'digits')).toBeNull();
   expect(findCode('Your coupon: ABCD-EFGH-JKLM-NPQ2', 16)).toBe('ABCDEFGHJKLMNPQ2');
   expect(findCode('ABCD EFGH JKLM NPQR', 16)).toBe('ABCDEFGHJKLMNPQR');
+  expect(findCode(' abcd efgh jkmn pqrs ', 16)).toBe('ABCDEFGHJKMNPQRS');
   expect(findCode('Recovery code: OIBAB-CDEFG', 10)).toBe('OIBABCDEFG');
 });

@@ -40,9 +40,15 @@ const compact = (text: string) => text.replaceAll(/[ .-]/g, '').toUpperCase();
 
 const groupsOf = (text: string) => text.split(/[ .-]+/).filter(Boolean);
 
-/** Whether a text is one word, or groups such as ABC 123 or a b c 1 2 3, and no words of a language. */
+/**
+ * Whether a text is one word, or groups such as ABC 123, a b c 1 2 3 or abcd efgh jkmn, and no words of a language, which
+ * seldom have one length.
+ */
 function isAlone(text: string): boolean {
-  return isOneCode(text) || /\d/.test(text) || groupsOf(text).every((group) => group.length === 1);
+  if (isOneCode(text) || /\d/.test(text)) return true;
+  const groups = groupsOf(text);
+  const size = groups[0]?.length ?? 0;
+  return (size === 1 || (size >= 4 && groups.length >= 3)) && groups.every((group) => group.length === size);
 }
 
 /** Whether a line of a longer text is one word, or groups as codes are shown. */
