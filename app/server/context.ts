@@ -10,5 +10,7 @@ declare module '@remix-run/node' {
     nonce: string;
     /** Adds sources to this page's content security policy, for the payment provider's card form (D31). */
     csp: PageCsp;
+    /** In how many seconds the caller may ask again, once a refusal has said so. */
+    retryAfter?: number;
   }
 }

@@ -60,7 +60,8 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     const visit = reception.visit(request, admitted, (line) => response.appendHeader('Set-Cookie', line));
     const nonce = newNonce();
     const csp = new ContentSecurityPolicy(rules);
-    response.locals.context = { portal, visit, nonce, csp };
+    const context: AppLoadContext = { portal, visit, nonce, csp };
+    response.locals.context = context;
     for (const [name, value] of [...common, ...pageHeaders]) response.setHeader(name, value);
     response.setHeader('X-Request-Id', visit.requestId);
     beforeHead(response, () => {
@@ -68,6 +69,10 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
       response.setHeader('Permissions-Policy', csp.permissions());
       if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
       if (response.statusCode === 503) response.setHeader('Retry-After', '2');
+      // Remix drops the headers of a refusal that a page shows.
+      if (response.statusCode === 429 && context.retryAfter !== undefined) {
+        response.setHeader('Retry-After', String(context.retryAfter));
+      }
     });
     const verdict = guard(request.method, request.path, request.headers, admitted.origin);
     if (verdict !== 'pass') {
