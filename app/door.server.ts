@@ -173,10 +173,11 @@ export async function waitSentence({ context: { portal, visit } }: Args, until: 
   return tryAgainAt(until, portal.clock.now(), timeZoneOf(visit, timeZone));
 }
 
-/** A refusal whose reader has to wait, with the time of day until when. */
+/** A refusal whose reader has to wait, with the time of day until when. The answer gets the header Retry-After. */
 async function forReader(args: Args, refusal: Refusal): Promise<Refusal> {
   const { retryAfter } = refusal.options;
   if (retryAfter === undefined || refusal.status === 503) return refusal;
+  args.context.retryAfter = retryAfter;
   const until = new Date(args.context.portal.clock.now().getTime() + retryAfter * SECOND);
   return refusal.sayingWait(await waitSentence(args, until));
 }

@@ -13,7 +13,7 @@ export { DeadLink } from './dead-link.tsx';
 export { Disclose, Document } from './document.tsx';
 export { Email, Mailbox } from './email.tsx';
 export { useFetcherEnd } from './fetcher-end.ts';
-export { confirmationOf, FinalDecision } from './final-decision.tsx';
+export { confirmationOf, FinalDecision, type SentValues } from './final-decision.tsx';
 export { AddressInput } from './form/address-input.tsx';
 export { type AutoSaveState, AutoSaveStatus, NotSaved, whenSaved } from './form/autosave.tsx';
 export { checkedBy, type FormCheck } from './form/check.ts';

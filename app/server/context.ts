@@ -10,5 +10,12 @@ declare module '@remix-run/node' {
     nonce: string;
     /** Adds sources to this page's content security policy, for the payment provider's card form (D31). */
     csp: PageCsp;
+    /**
+     * Waits until the browser has taken what was sent so far, for answers that are large.
+     * @returns false once it is gone
+     */
+    drained(): Promise<boolean>;
+    /** In how many seconds the caller may ask again, once a refusal has said so. */
+    retryAfter?: number;
   }
 }

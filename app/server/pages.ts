@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
@@ -60,7 +61,8 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     const visit = reception.visit(request, admitted, (line) => response.appendHeader('Set-Cookie', line));
     const nonce = newNonce();
     const csp = new ContentSecurityPolicy(rules);
-    response.locals.context = { portal, visit, nonce, csp };
+    const context: AppLoadContext = { portal, visit, nonce, csp, drained: () => drained(response) };
+    response.locals.context = context;
     for (const [name, value] of [...common, ...pageHeaders]) response.setHeader(name, value);
     response.setHeader('X-Request-Id', visit.requestId);
     beforeHead(response, () => {
@@ -68,6 +70,10 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
       response.setHeader('Permissions-Policy', csp.permissions());
       if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
       if (response.statusCode === 503) response.setHeader('Retry-After', '2');
+      // Remix drops the headers of a refusal that a page shows.
+      if (response.statusCode === 429 && context.retryAfter !== undefined) {
+        response.setHeader('Retry-After', String(context.retryAfter));
+      }
     });
     const verdict = guard(request.method, request.path, request.headers, admitted.origin);
     if (verdict !== 'pass') {
@@ -154,6 +160,19 @@ function receive(request: Request, admitted: { host: string; from: { scheme: str
 
 function newNonce(): string {
   return randomBytes(16).toString('base64');
+}
+
+/** Whether more can be sent, once the socket has room for it; false once the reader is gone. */
+function drained(response: Response): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (response.destroyed || !response.writableNeedDrain) return resolve(!response.destroyed);
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      resolve(!response.destroyed);
+    };
+    // The compression in front of the response would take its own listeners instead.
+    EventEmitter.prototype.on.call(response, 'drain', done).on('close', done);
+  });
 }
 
 /** Runs `then` once, just before the status line is sent. */

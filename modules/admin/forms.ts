@@ -66,6 +66,8 @@ export const alertAssignmentForm = form(alertAssignmentFields);
 export const alertClosingForm = form(alertClosingFields);
 export const alertDismissalForm = form(alertDismissalFields);
 export const proofAllowanceForm = form(proofAllowanceFields);
+/** A page's button that acts on what the page shows. */
+export const seenForm = form({ seen: termsTextFields.seen });
 export const termsTextForm = form(termsTextFields);
 export const identityCorrectionForm = form(identityCorrectionFields);
 export const idReviewForm = form(idReviewFields);

@@ -22,6 +22,7 @@ import {
 import { askDeletion } from '#modules/identity/index.ts';
 import { DAY, openForPeople, type ReceivedFile, setSetting, sql } from '#modules/platform/index.ts';
 import { sandboxDisputeDelay } from '#sandboxes/cra/index.ts';
+import { contentOf } from '#test/content-of.ts';
 import {
   type Applicant,
   acceptResult,
@@ -203,7 +204,7 @@ test('a decided dispute goes along with its messages, statement and documents', 
     const token = tokenOf(await visitor.perform(openDisputeDocument, asked));
     const read = await visitor.perform(readDisputeDocument, { token });
     expect(read.filename).toBe(name);
-    expect(read.bytes.length).toBeGreaterThan(50);
+    expect((await contentOf(read.file)).length).toBeGreaterThan(50);
   }
   const subject = { accountId: to.accountId, emailaddress: to.emailaddress };
   const exported = await portal.work('test.export', async (work) =>
@@ -225,7 +226,8 @@ test('the person opens the documents of a moved dispute, and the former account 
   for (const { id: documentid } of documents) {
     const asked = { disputeid, documentid };
     const token = tokenOf(await to.visitor.perform(openMyDocument, asked));
-    expect((await to.visitor.perform(readDisputeDocument, { token })).bytes.length).toBeGreaterThan(50);
+    const { file } = await to.visitor.perform(readDisputeDocument, { token });
+    expect((await contentOf(file)).length).toBeGreaterThan(50);
     expect((await refusalOf(from.visitor.perform(openMyDocument, asked))).code).toBe('not-found');
   }
 });

@@ -4,6 +4,7 @@ import { downloadReport, openDispute, readReport } from '#modules/applications/i
 import { readReportInForce, signReportInForce } from '#modules/applications/reports/reports.ts';
 import { listSeen } from '#modules/identity/index.ts';
 import { listAudit, MINUTE, newId, readSealed } from '#modules/platform/index.ts';
+import { contentOf } from '#test/content-of.ts';
 import { type Applicant, newApplicant } from '#test/factories/applicants.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
@@ -111,7 +112,7 @@ it('the person and staff open the newest report of the check, and only the perso
   };
   const read = async (visitor: Check['visitor'], { downloadlink }: { downloadlink: string }) => {
     const { pdf } = await visitor.perform(readReport, { token: downloadlink.split('/').pop() ?? '' });
-    return Buffer.from(pdf);
+    return contentOf(pdf);
   };
   const staff = await asStaff();
   const link = await staff.perform(getReportDownloadLink, {
@@ -158,7 +159,7 @@ it('the report in force is that of the score that the person accepted, for five 
   const token = await sign(person.accountId);
   const [, newest] = await changesOf(person);
   const { pdf } = await read(token);
-  expect(Buffer.from(pdf).equals(await readSealed(portal, newest?.report_key ?? ''))).toBe(true);
+  expect((await contentOf(pdf)).equals(await readSealed(portal, newest?.report_key ?? ''))).toBe(true);
   expect(asked).toEqual(['reader:1']);
   expect((await refusalOf(read(token, null))).code).toBe('not-found');
   expect((await refusalOf(read(`${token}x`))).code).toBe('not-found');

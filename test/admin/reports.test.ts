@@ -3,6 +3,7 @@ import { clearProfilePdfCache, getReportDownloadLink } from '#modules/admin/inde
 import { readReport } from '#modules/applications/index.ts';
 import { listSeen } from '#modules/identity/index.ts';
 import { MINUTE, newId, readSealed, sql } from '#modules/platform/index.ts';
+import { contentOf } from '#test/content-of.ts';
 import { monitoringAt } from '#test/factories/monitored.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
 import { someFile, someHash, someSealed } from '#test/factories/placeholders.ts';
@@ -41,7 +42,7 @@ it('staff open the report of a finished check with a reason, for five minutes an
   });
   const token = tokenOf(downloadlink);
   const { pdf } = await staff.perform(readReport, { token });
-  expect(await faultsForReaders(Buffer.from(pdf).toString('base64'))).toEqual([]);
+  expect(await faultsForReaders((await contentOf(pdf)).toString('base64'))).toEqual([]);
   expect((await refusalOf(person.visitor.perform(readReport, { token }))).code).toBe('not-found');
   const other = await newStaff(portal);
   expect((await refusalOf(other.visitor.perform(readReport, { token }))).code).toBe('not-found');

@@ -9,6 +9,7 @@ import {
 import { openTexts, sealText } from '#modules/applications/verification/sealing.ts';
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/index.ts';
+import { contentOf } from '#test/content-of.ts';
 import { type Applicant, removeSandboxDelays } from '#test/factories/applicants.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
@@ -110,8 +111,8 @@ describe('staff look at an ID verification', () => {
       selfiemotion: { file_type: 'video/webm' },
     });
     const token = images.front?.url.split('/').at(-1) ?? '';
-    const { bytes, type } = await admin.perform(readIdImage, { token });
-    expect([type, Buffer.from(bytes.subarray(0, 3)).toString('hex')]).toEqual(['image/jpeg', 'ffd8ff']);
+    const { file, type } = await admin.perform(readIdImage, { token });
+    expect([type, (await contentOf(file)).toString('hex', 0, 3)]).toEqual(['image/jpeg', 'ffd8ff']);
     const { visitor: other } = await newStaff(portal);
     await expect(other.perform(readIdImage, { token })).rejects.toEqual(code('not-found'));
     const { visitor: person } = await newPerson(portal);

@@ -38,7 +38,13 @@ export async function askPage(
         }
       : { headers: headers ?? {} },
   );
-  const context = { portal, visit: visitor.visit(), nonce: '', csp: { allow: () => undefined } };
+  const context = {
+    portal,
+    visit: visitor.visit(),
+    nonce: '',
+    csp: { allow: () => undefined },
+    drained: async () => true,
+  };
   try {
     return await handler({ request, params, context });
   } catch (error) {

@@ -14,6 +14,7 @@ import { listPendingInvites, newInvite, search } from '#modules/network/index.ts
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { contentOf } from '#test/content-of.ts';
 import { acceptResult, newApplicant, removeSandboxDelays, withResult } from '#test/factories/applicants.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { actAs, newPerson } from '#test/factories/people.ts';
@@ -274,7 +275,7 @@ describe('the report', () => {
     });
     const token = downloadlink.split('/').at(-1) ?? '';
     const fetched = await applicant.visitor.perform(readReport, { token });
-    expect(Buffer.from(fetched.pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+    expect((await contentOf(fetched.pdf)).toString('latin1', 0, 5)).toBe('%PDF-');
     const notFound = { code: 'not-found' };
     const forged = `${token.slice(0, -2)}AA`;
     await expect(applicant.visitor.perform(readReport, { token: forged })).rejects.toMatchObject(notFound);

@@ -12,6 +12,7 @@ import {
 import { documentBytes } from '#modules/applications/limits.ts';
 import { MINUTE } from '#modules/platform/browser.ts';
 import type { ReceivedFile } from '#modules/platform/index.ts';
+import { contentOf } from '#test/content-of.ts';
 import { type Applicant, removeSandboxDelays, withResult } from '#test/factories/applicants.ts';
 import { askForBlock, theftReport } from '#test/factories/blocks.ts';
 import { makePicture, upload } from '#test/factories/documents.ts';
@@ -61,9 +62,9 @@ test('come with a message of the person or of staff, and are read by the two alo
   const asked = { disputeid: one.disputeid, documentid: document?.id ?? '' };
   const { downloadlink } = await one.visitor.perform(openMyDocument, asked);
   const token = downloadlink.split('/').at(-1) ?? '';
-  const { bytes, type } = await one.visitor.perform(readDisputeDocument, { token });
+  const { file, type } = await one.visitor.perform(readDisputeDocument, { token });
   expect(type).toBe('image/jpeg');
-  expect(Buffer.from(bytes).includes('a camera')).toBe(false);
+  expect((await contentOf(file)).includes('a camera')).toBe(false);
   for (const stranger of [other.visitor, staff]) {
     await expect(stranger.perform(readDisputeDocument, { token })).rejects.toMatchObject({
       code: 'not-found',
@@ -74,14 +75,17 @@ test('come with a message of the person or of staff, and are read by the two alo
     staff.perform(openDisputeDocument, { ...asked, disputeid: other.disputeid }),
   ).rejects.toMatchObject({ code: 'not-found' });
   const opened = await staff.perform(openDisputeDocument, asked);
-  expect(
-    await staff.perform(readDisputeDocument, { token: opened.downloadlink.split('/').at(-1) ?? '' }),
-  ).toMatchObject({ filename: 'license.jpg' });
+  const nameOf = async (visitor: typeof staff, link: string) => {
+    const read = await visitor.perform(readDisputeDocument, { token: link.split('/').at(-1) ?? '' });
+    await read.file.close();
+    return read.filename;
+  };
+  expect(await nameOf(staff, opened.downloadlink)).toBe('license.jpg');
   portal.clock.stop();
   const { downloadlink: last } = await one.visitor.perform(openMyDocument, asked);
-  const again = () => one.visitor.perform(readDisputeDocument, { token: last.split('/').at(-1) ?? '' });
+  const again = () => nameOf(one.visitor, last);
   portal.clock.advance(5 * MINUTE - 1);
-  expect((await again()).filename).toBe('license.jpg');
+  expect(await again()).toBe('license.jpg');
   portal.clock.advance(1);
   await expect(again()).rejects.toMatchObject({ code: 'not-found' });
   portal.clock.run();

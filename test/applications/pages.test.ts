@@ -24,7 +24,13 @@ interface Asked {
 
 /** The queries of a loader, including the session check. */
 async function queriesOf({ visitor }: Applicant, { load, path, params }: Asked): Promise<number> {
-  const context = { portal, visit: visitor.visit(), nonce: '', csp: { allow: () => undefined } };
+  const context = {
+    portal,
+    visit: visitor.visit(),
+    nonce: '',
+    csp: { allow: () => undefined },
+    drained: async () => true,
+  };
   const request = new Request(`${portal.origin}${path}`);
   const { queries } = await countQueries(portal, () => load({ request, params, context }));
   return queries;

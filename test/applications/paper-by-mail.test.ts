@@ -4,13 +4,13 @@ import { readOwnPackage, savePackage, takeInPackage } from '#modules/application
 import { setAccountActive } from '#modules/identity/index.ts';
 import { DAY, MINUTE, newId, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { contentOf } from '#test/content-of.ts';
 import { type Applicant, newApplicant, steps } from '#test/factories/applicants.ts';
 import { fileOf } from '#test/factories/documents.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { hearAlerts } from '#test/factories/staff-alerts.ts';
-
 import { rowOf } from '#test/sql.ts';
 
 const portal = await servedPortal();
@@ -84,7 +84,7 @@ describe('D94: a package by mail', () => {
     const mails = await listOutbox(portal.db, { to: applicant.emailaddress });
     expect(mails.map(({ subject }) => subject)).toContain('We received your signed application');
     const own = await applicant.visitor.perform(readOwnPackage, { applicationid: applicant.applicationId });
-    expect(Buffer.from(own.pdf).equals(pdf)).toBe(true);
+    expect((await contentOf(own.pdf)).equals(pdf)).toBe(true);
     await decide(applicant, 'YES');
     expect(await steps(applicant)).toMatchObject({ application: { composite_status_code: 'submitted' } });
   });

@@ -15,6 +15,7 @@ import { readPackageForStaff } from '#modules/applications/paper/reviewing.ts';
 import { readManualPackage, readRejection } from '#modules/applications/paper/state.ts';
 import { DAY, MINUTE, type Sweep } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { contentOf } from '#test/content-of.ts';
 import { type Applicant, agree, answer, newApplicant } from '#test/factories/applicants.ts';
 import { fileOf } from '#test/factories/documents.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
@@ -186,7 +187,7 @@ describe('the file of a package', () => {
     const [applicant, other] = [await onPaper(), await onPaper()];
     const [first, second, third] = [await makePdf(1), await makePdf(3), await makePdf(4)];
     const bytesOf = async ({ visitor, applicationId: applicationid }: Applicant) =>
-      Buffer.from((await visitor.perform(readOwnPackage, { applicationid })).pdf);
+      contentOf((await visitor.perform(readOwnPackage, { applicationid })).pdf);
     await upload(applicant, first);
     const { file_key: key } = await packageOf(applicant);
     await upload(applicant, second);
@@ -288,7 +289,7 @@ test('staff see all that was entered beside the file, and looking at it is in th
   expect(details.seen).toMatch(/^[0-9a-f]{64}$/);
   const staff = await signIn(portal, ada);
   const { pdf: read } = await staff.perform(readPackageForStaff, { applicationid });
-  expect(Buffer.from(read).equals(pdf)).toBe(true);
+  expect((await contentOf(read)).equals(pdf)).toBe(true);
   await staff.perform(showPackageToStaff, { applicationid, page: 2 });
   const { rows } = await portal.pool.query(
     `select action, object_id from audit_entry where about_id = $1

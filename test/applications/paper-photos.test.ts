@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { readOwnPackage, savePackage, showOwnPackage } from '#modules/applications/index.ts';
 import { packageBytes } from '#modules/applications/limits.ts';
 import type { TextKey } from '#modules/words.ts';
+import { contentOf } from '#test/content-of.ts';
 import { type Applicant, newApplicant, steps } from '#test/factories/applicants.ts';
 import { fileOf } from '#test/factories/documents.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
@@ -43,10 +44,11 @@ test('photos are one PDF in their order, upright and without the place where the
   expect(await steps(applicant)).toMatchObject({ manual_package: { pages: 2 } });
   const { applicationId: applicationid, visitor } = applicant;
   const own = await visitor.perform(readOwnPackage, { applicationid });
-  expect(Buffer.from(own.pdf).includes('Exif')).toBe(false);
-  const base64 = Buffer.from(own.pdf).toString('base64');
+  const pdf = await contentOf(own.pdf);
+  expect(pdf.includes('Exif')).toBe(false);
+  const base64 = pdf.toString('base64');
   expect(await readAloud(base64)).toEqual(['Figure Photo of page 1', 'Figure Photo of page 2']);
-  const sizes = (await PDFDocument.load(own.pdf)).getPages().map((page) => page.getSize());
+  const sizes = (await PDFDocument.load(pdf)).getPages().map((page) => page.getSize());
   expect(sizes).toEqual([
     { width: 612, height: 792 },
     { width: 612, height: 792 },

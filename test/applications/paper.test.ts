@@ -15,6 +15,7 @@ import { packageBytes } from '#modules/applications/limits.ts';
 import { noteDownload } from '#modules/applications/paper/form.ts';
 import { sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { contentOf } from '#test/content-of.ts';
 import { addressIn, agree, answer, fillIn, nameOf, newApplicant, steps } from '#test/factories/applicants.ts';
 import { fileOf } from '#test/factories/documents.ts';
 import { newApplication } from '#test/factories/network.ts';
@@ -154,7 +155,7 @@ describe('F93: the paper package', () => {
     const shown = await steps(applicant);
     expect(shown).toMatchObject({ submitted_manual_package: true, manual_package: { pages: 2 } });
     const own = await visitor.perform(readOwnPackage, { applicationid });
-    expect(Buffer.from(own.pdf).equals(pdf)).toBe(true);
+    expect((await contentOf(own.pdf)).equals(pdf)).toBe(true);
     const mails = await listOutbox(portal.db, { to: applicant.emailaddress });
     expect(mails.map(({ subject }) => subject)).toContain('We received your signed application');
     const { rows } = await sql<{ downloaded: boolean; received_by: string }>`

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { downloadReport, readReport } from '#modules/applications/index.ts';
 import { askExport, downloadExport, getMyRequests } from '#modules/identity/index.ts';
 import { getInviteLink, getShareLink, makeShareLink, newInvite } from '#modules/network/index.ts';
+import { contentOf } from '#test/content-of.ts';
 import { newRingKey } from '#test/factories/key-rings.ts';
 import { giveReport } from '#test/factories/network.ts';
 import { giveSession, PASSWORD } from '#test/factories/people.ts';
@@ -72,10 +73,10 @@ test('with the new key alone, the portal starts after a rotation and answers lin
   expect(await owner.perform(getInviteLink, { inviteid })).toEqual(before.invite);
   const { downloadlink } = await visitor.perform(downloadReport, { appid });
   const { pdf } = await visitor.perform(readReport, { token: downloadlink.split('/').at(-1) ?? '' });
-  expect(Buffer.from(pdf).toString()).toMatch(/^%PDF/);
+  expect((await contentOf(pdf)).toString()).toMatch(/^%PDF/);
   const { requests } = await visitor.perform(getMyRequests, {});
   const { zip } = await visitor.perform(downloadExport, { id: requests[0]?.id ?? '' });
-  expect(Buffer.from(zip).subarray(0, 2).toString()).toBe('PK');
+  expect((await contentOf(zip)).toString('latin1', 0, 2)).toBe('PK');
 });
 
 test('a value that does not open is named with its table and row, and the exit code is 1', async () => {

@@ -235,7 +235,7 @@ const acts: [
     copyOf,
     async ({ visitor }) => {
       const id = (await visitor.perform(getMyRequests, {})).requests[0]?.id ?? '';
-      await visitor.perform(downloadExport, { id });
+      await (await visitor.perform(downloadExport, { id })).zip.close();
     },
     ['export-downloaded'],
     [],

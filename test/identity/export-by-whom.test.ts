@@ -16,6 +16,7 @@ import {
   updateProfile,
 } from '#modules/identity/index.ts';
 import { acceptInvite, newInvite, requestRemoval } from '#modules/network/index.ts';
+import { contentOf } from '#test/content-of.ts';
 import { giveReport, newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { newPerson, newStaff, PASSWORD, signIn } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -70,7 +71,7 @@ test('a copy says who acted as you, staff or the company, and nothing else about
   await portal.runJobs();
   const { requests } = await visitor.perform(getMyRequests, {});
   const id = requests.find(({ kind }) => kind === 'export')?.id ?? '';
-  const files = await unzip((await visitor.perform(downloadExport, { id })).zip);
+  const files = await unzip(await contentOf((await visitor.perform(downloadExport, { id })).zip));
 
   const entries: { action: string; by: string; address?: string; detail: unknown }[] = JSON.parse(
     files.get('data/platform/audit_entry.json') ?? '',

@@ -19,6 +19,7 @@ import {
 import { newInvite } from '#modules/network/index.ts';
 import { DAY, HOUR, listAudit } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { contentOf } from '#test/content-of.ts';
 import { type Applicant, newApplicant, removeSandboxDelays, submit } from '#test/factories/applicants.ts';
 import { fileOf } from '#test/factories/documents.ts';
 import { newCompany } from '#test/factories/network.ts';
@@ -85,7 +86,7 @@ test('a copy of the data holds the tables of every module and the documents, for
 
   const { zip, filename } = await person.visitor.perform(downloadExport, { id });
   expect(filename).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/);
-  const files = await unzip(zip);
+  const files = await unzip(await contentOf(zip));
   const names = [...files.keys()];
   expect(names).toEqual(
     expect.arrayContaining([

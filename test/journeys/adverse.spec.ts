@@ -42,6 +42,7 @@ test('a company starts an adverse action, staff post the notice, the person read
   }).format(operations.clock.now());
   await page.getByLabel('Posted on').fill(today);
   await press(page, 'Record posting');
+  await press(page, 'Record this day');
   await expect(page.getByText('Posting recorded')).toBeVisible();
 
   await enter(page, noor);

@@ -112,6 +112,7 @@ test('D89: a consent document is written, looked at and published as the next ve
   await expect(changes.getByText(/^\d+ lines? added, \d+ lines? removed$/)).toBeVisible();
   await expectAccessible(page);
   await press(page, 'Publish draft');
+  await press(page, 'Publish version 2');
   await expect(page.getByText('Document published')).toBeVisible();
   const published = page.getByRole('listitem').filter({ hasText: `${provider.name}, v2` });
   await expect(published).toContainText('Signing on screens');

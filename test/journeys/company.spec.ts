@@ -312,9 +312,11 @@ test('F20, F29: a company’s terms are written, published, and accepted by who 
   const newer = '<p>Be on time, always.</p>';
   await staff.perform(saveTermsText, { kind: 'company', companyid, html: newer, seen: mine });
   await press(page, 'Publish draft');
+  await press(page, 'Publish version 1');
   await expectShown(page, 'console.draft-newer');
   await expect(box).toHaveValue(newer);
   await press(page, 'Publish draft');
+  await press(page, 'Publish version 1');
   await expect(page.getByText('Version 1 published')).toBeVisible();
 
   const { protocol, port } = new URL(operations.config.publicUrl);
@@ -335,6 +337,8 @@ test('F20, F29: a company’s terms are written, published, and accepted by who 
   await page.getByRole('link', { name: 'Write and publish Terms and conditions' }).click();
   await expectAccessible(page);
   await press(page, 'Withdraw version 1');
+  await expectAccessible(page);
+  await press(page, 'Withdraw version 1 for good');
   await expect(page.getByText('Terms withdrawn')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByRole('article')).toHaveCount(1);

@@ -127,6 +127,8 @@ test('F92, F93: an application is signed on paper, rejected with a reason, and s
     await console_.getByLabel('Reject').check();
     await decision.getByLabel('Reason').fill(reason);
     await press(console_, 'Save decision');
+    await expect(console_.getByText('This package can’t be approved anymore.')).toBeVisible();
+    await press(console_, 'Reject for good');
   };
   await reject();
   await expectShown(console_, 'application.package-changed');
@@ -198,6 +200,7 @@ test('F92: who changed to paper while signing encloses photos and a copy of the 
     await console_.getByRole('radio', { name: /^Approve/ }).check();
     await decision.getByLabel('Reason').fill('The license matches.');
     await press(console_, 'Save decision');
+    await press(console_, 'Approve and send it');
   };
   await approve();
   await expectShown(console_, 'application.id-not-compared');

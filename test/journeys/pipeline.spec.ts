@@ -234,6 +234,7 @@ test('an SSN that stands on two accounts is compared, shown for a reason, and co
   await expect(page.getByText(ssn)).toHaveCount(1);
   await page.getByRole('textbox', { name: 'What you found' }).fill('Registered twice by mistake');
   await press(page, 'Confirm and continue');
+  await press(page, 'Confirm for good');
   await expect(page.getByText('The SSN is confirmed. The check continues.')).toBeVisible();
 });
 
@@ -258,6 +259,7 @@ test('D40: a check that the agency stops for its SSN (900-00-0011) goes on to it
   await expect(page.getByRole('heading', { name: 'SSN review' })).toBeVisible();
   await page.getByRole('textbox', { name: 'What you found' }).fill('Matches the card on file');
   await press(page, 'Confirm and continue');
+  await press(page, 'Confirm for good');
   await expect(page.getByText('The SSN is confirmed. The check continues.')).toBeVisible();
   await page.goto(listOf(applicant.emailaddress, 'open'));
   await expect(alert).toHaveCount(0);
@@ -300,6 +302,8 @@ test('an application whose SSN is not confirmed goes back to the person, who cor
   const correction = 'Please look at the last four digits on your card';
   await page.getByRole('textbox', { name: 'What to correct' }).fill(correction);
   await press(page, 'Send back to the person');
+  await expect(page.getByText(`“${correction}”`)).toBeVisible();
+  await press(page, 'Send it back');
   await expect(page.getByText('The application is sent back.')).toBeVisible();
 
   await enterAs(page, operations, applicant.visitor);

@@ -161,6 +161,7 @@ test('F31: a request to limit the use of personal data is answered from the cons
   const stale = await console_.context().newPage();
   await stale.goto(console_.url());
   await press(console_, 'Close request');
+  await press(console_, 'Close for good');
   await expect(console_.getByText('Request closed')).toBeVisible();
   await press(stale, 'Reassign to me');
   await expectShown(stale, 'privacy.request-closed');

@@ -133,6 +133,7 @@ test('D33: staff refund a check in part; what is above the set sum needs another
     .click();
   await fill(page, { Note: 'Looks right to me' });
   await press(page, 'Approve refund');
+  await press(page, 'Refund $50.00');
   await expectShown(page, 'refund.own');
   await expectAccessible(page);
   const refund = page.url();
@@ -140,6 +141,9 @@ test('D33: staff refund a check in part; what is above the set sum needs another
   await page.goto(refund);
   await fill(page, { Note: 'Checked with the bank' });
   await press(page, 'Approve refund');
+  await expect(page.getByText('Money that has gone back can’t be taken again')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Refund $50.00');
   await expect(page.getByText('Refund approved')).toBeVisible();
   await expectAccessible(page);
   await expectRefunded(page, accountId, '$75.50');
@@ -198,6 +202,7 @@ test('D33: a refund that the payment service refused is sent again', async ({ pa
   await expectAccessible(page);
   await fill(page, { Note: 'The payment service can do it now' });
   await press(page, 'Send refund again');
+  await press(page, 'Send it again');
   await expect(page.getByText('Refund sent again')).toBeVisible();
   await expectAccessible(page);
   await expectRefunded(page, accountId, '$20.00');

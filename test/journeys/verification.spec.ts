@@ -148,9 +148,13 @@ test('staff review an ID verification beside what was entered, once', { tag: '@b
   await page.getByLabel('Note').fill('Seen');
   await page.getByLabel('Expiration date').fill('04/17/2045');
   await press(page, 'Save decision');
+  await press(page, 'Approve for good');
   await expect(page.getByText('Write at least 5 characters').first()).toBeVisible();
   await page.getByLabel('Note').fill('Seen on the phone');
   await press(page, 'Save decision');
+  await expect(page.getByText('An approval can’t be taken back.')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Approve for good');
   await expectShown(page, 'console.verification-saved');
   await expect(section).toContainText('Seen on the phone');
   await expectAccessible(page);
@@ -162,5 +166,6 @@ test('staff review an ID verification beside what was entered, once', { tag: '@b
   await other.getByLabel('Reject').check();
   await other.getByLabel('Note').fill('Another face');
   await press(other, 'Save decision');
+  await press(other, 'Reject for good');
   await expectShown(other, 'verification.decided');
 });

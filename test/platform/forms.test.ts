@@ -83,7 +83,13 @@ function fill(fields: Fields, body: URLSearchParams, secrets: string[], prefix =
 
 function argsOf(body: URLSearchParams): ActionFunctionArgs {
   const request = new Request('http://localhost:3000/', { method: 'POST', body });
-  const context = { portal, visit: portal.visitor().visit(), nonce: '', csp: { allow: () => undefined } };
+  const context = {
+    portal,
+    visit: portal.visitor().visit(),
+    nonce: '',
+    csp: { allow: () => undefined },
+    drained: async () => true,
+  };
   return { request, params: {}, context } as ActionFunctionArgs;
 }
 

@@ -10,8 +10,10 @@ import {
   Banner,
   Card,
   Crumbs,
+  confirmationOf,
   Disclose,
   Facts,
+  FinalDecision,
   Form,
   LinkButton,
   Page,
@@ -19,7 +21,9 @@ import {
   TextInput,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
+import { readForm } from '../../form.server.ts';
 import { titled } from '../../title.ts';
 import { DayBar, Evidence, Letter, StateBadge } from '../adverse/parts.tsx';
 import { useRoot } from '../shell/use-root.ts';
@@ -31,16 +35,19 @@ const idOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => ({ adverseid: p
 
 export const loader = (args: LoaderFunctionArgs) => perform(args, getAdverseActionForStaff, idOf(args));
 
-export function action(args: ActionFunctionArgs) {
-  return submit(args, {
-    form: postingForm,
-    operation: recordPosting,
-    input: (value) => ({ ...value, ...idOf(args) }),
-    done: () => {
-      flash(args.context.visit, 'Posting recorded');
-      return redirect(`/admin/adverse/${idOf(args).adverseid}`);
-    },
-  });
+export async function action(args: ActionFunctionArgs) {
+  const read = { ...args, ...(await readForm(args)) };
+  const sent = { form: postingForm, operation: recordPosting };
+  return confirmFirst(read, sent, () =>
+    submit(read, {
+      ...sent,
+      input: (value) => ({ ...value, ...idOf(args) }),
+      done: () => {
+        flash(args.context.visit, 'Posting recorded');
+        return redirect(`/admin/adverse/${idOf(args).adverseid}`);
+      },
+    }),
+  );
 }
 
 /** One adverse action for staff, who only record that a paper notice was posted (D133). */
@@ -48,6 +55,7 @@ export default function AdverseCaseForStaff() {
   const { adverse, userid, address, earliest } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   const result = useActionData<typeof action>();
+  const posted = confirmationOf(result, 'posting');
   return (
     <Page
       title={`Adverse action about ${adverse.person}`}
@@ -70,12 +78,25 @@ export default function AdverseCaseForStaff() {
               Report to enclose
             </LinkButton>
           </div>
-          <Form id="posting" result={result}>
-            <TextInput field={fields.posted_on} hint={`From ${formatDate(earliest)} until today.`} />
-            <div>
-              <SubmitButton>Record posting</SubmitButton>
-            </div>
-          </Form>
+          {posted ? (
+            <FinalDecision
+              id="posting"
+              values={posted}
+              decision={[['Posted on', formatDate(String(posted.posted_on))]]}
+              reads="The paper notice. Nothing else is sent now."
+              seenBy="The company sees the day and how long it has to wait."
+              final="The wait that the law asks for is counted from this day. The day can’t be changed."
+              label="Record this day"
+              pending="Saving"
+            />
+          ) : (
+            <Form id="posting" result={result}>
+              <TextInput field={fields.posted_on} hint={`From ${formatDate(earliest)} until today.`} />
+              <div>
+                <SubmitButton>Record posting</SubmitButton>
+              </div>
+            </Form>
+          )}
         </Card>
       ) : null}
       <Card padded={false}>

@@ -17,16 +17,20 @@ import {
   ChoiceGroup,
   Crumbs,
   checkedBy,
+  confirmationOf,
   Disclose,
   Facts,
+  FinalDecision,
   Form,
   LinkButton,
   Page,
   Segment,
+  type SentValues,
   SubmitButton,
   TextArea,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { PackagePages, zooms } from '../application/package-pages.tsx';
@@ -64,16 +68,19 @@ async function personOf(args: LoaderFunctionArgs) {
 }
 
 export const action = intents(applicationIntents, {
-  decide: (args) =>
-    submit(args, {
-      form: packageDecisionForm,
-      operation: reviewApplicationDetails,
-      input: (value) => ({ ...value, applicationid: idOf(args) }),
-      done: (_output, { approve }) => {
-        flash(args.context.visit, approve === 'YES' ? 'Application approved' : 'Application rejected');
-        return redirect(`/admin/application/${idOf(args)}`);
-      },
-    }),
+  decide: (args) => {
+    const sent = { form: packageDecisionForm, operation: reviewApplicationDetails };
+    return confirmFirst(args, sent, () =>
+      submit(args, {
+        ...sent,
+        input: (value) => ({ ...value, applicationid: idOf(args) }),
+        done: (_output, { approve }) => {
+          flash(args.context.visit, approve === 'YES' ? 'Application approved' : 'Application rejected');
+          return redirect(`/admin/application/${idOf(args)}`);
+        },
+      }),
+    );
+  },
   note: async (args) => {
     const person = await personOf(args);
     return submit(args, {
@@ -112,6 +119,7 @@ export default function ApplicationReview() {
   const open = detail.outcome === null;
   const shown = result && 'shown' in result ? result.shown : null;
   const boxes = detail.signature_boxes;
+  const confirmed = confirmationOf(result, 'decision');
   const picture = (part: 'page' | 'box', number: number) =>
     `${detail.manual_application_pdf_url}/picture?${part}=${number}&of=${detail.seen.slice(0, 16)}`;
   return (
@@ -219,7 +227,10 @@ export default function ApplicationReview() {
               </Form>
             </Disclose>
           </Card>
-          {open ? (
+          {confirmed ? (
+            <Confirmation values={confirmed} received={metadata !== null} agency={detail.cra_name} />
+          ) : null}
+          {open && !confirmed ? (
             <Card
               title={metadata ? 'Decision' : 'Stop waiting'}
               {...(metadata
@@ -281,6 +292,50 @@ export default function ApplicationReview() {
         </div>
       </div>
     </Page>
+  );
+}
+
+interface ConfirmationProps {
+  values: SentValues;
+  /** Whether a package came. */
+  received: boolean;
+  agency: string;
+}
+
+function Confirmation({ values, received, agency }: ConfirmationProps) {
+  const approves = values.approve === 'YES';
+  const note = (
+    <span key="note" className="anywhere written">
+      {values.resolvenote}
+    </span>
+  );
+  return (
+    <FinalDecision
+      id="decision"
+      intent={applicationIntents.decide}
+      values={values}
+      decision={[
+        ['Decision', approves ? 'Approve' : received ? 'Reject' : 'Stop waiting'],
+        ...(approves ? ([['Note', note]] as const) : []),
+      ]}
+      reads={
+        approves ? (
+          `An email that the signed application is approved and on its way to ${agency}. Your note isn’t shown.`
+        ) : (
+          <>
+            An email that asks them to sign again, with your words: <span className="anywhere">“{note}”</span>
+          </>
+        )
+      }
+      seenBy={approves ? `${agency} gets the package. Your note is for staff only.` : 'No one else.'}
+      final={
+        approves
+          ? `The application goes to ${agency} at once. It can’t be called back.`
+          : 'This package can’t be approved anymore. The person signs again, online or on paper.'
+      }
+      label={approves ? 'Approve and send it' : received ? 'Reject for good' : 'Stop waiting for good'}
+      pending="Saving"
+    />
   );
 }
 

@@ -34,6 +34,8 @@ import {
   Card,
   Crumbs,
   checkedBy,
+  confirmationOf,
+  FinalDecision,
   Form,
   LinkButton,
   Page,
@@ -42,6 +44,7 @@ import {
   TextInput,
 } from '../../components/index.ts';
 import { attempt, perform } from '../../door.server.ts';
+import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -144,16 +147,19 @@ export const action = intents(companyIntents, {
       },
     });
   },
-  removeFromTeam: (args) =>
-    submit(args, {
-      form: buttonForm,
-      operation: removeFromTeam,
-      input: () => ({ userid: args.params.userid ?? '' }),
-      done: ({ company_name }) => {
-        flash(args.context.visit, `Removed from the team of ${company_name}`);
-        return redirect(`/admin/user/${args.params.userid}/enterprise`);
-      },
-    }),
+  removeFromTeam: (args) => {
+    const sent = { form: buttonForm, operation: removeFromTeam };
+    return confirmFirst(args, sent, () =>
+      submit(args, {
+        ...sent,
+        input: () => ({ userid: args.params.userid ?? '' }),
+        done: ({ company_name }) => {
+          flash(args.context.visit, `Removed from the team of ${company_name}`);
+          return redirect(`/admin/user/${args.params.userid}/enterprise`);
+        },
+      }),
+    );
+  },
   branding: async (args) => {
     await readAllowed(args, companyBrandForm, { access: staff });
     const companyid = await companyIdOf(args);
@@ -250,6 +256,7 @@ export default function EnterpriseProfile() {
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   const name = `${firstname} ${lastname}`;
+  const removing = confirmationOf(result, 'remove-from-team');
   return (
     <Page
       title={company && enterprise_enabled === 'YES' ? company.company_name : name}
@@ -285,6 +292,18 @@ export default function EnterpriseProfile() {
       <RecordTabs userid={userid} current="Enterprise Profile" />
       {company === null ? (
         <NewCompany name={name} />
+      ) : enterprise_enabled === 'BLOCKED' && removing ? (
+        <FinalDecision
+          id="remove-from-team"
+          intent={companyIntents.removeFromTeam}
+          values={removing}
+          decision={[['Remove', `${name} from the team of ${company.company_name}`]]}
+          reads={`An email that they were removed from the team of ${company.company_name}.`}
+          seenBy="The team sees that they are gone."
+          final="They lose access to the company at once. Only a new invitation brings them back."
+          label="Remove from the team"
+          pending="Removing"
+        />
       ) : enterprise_enabled === 'BLOCKED' ? (
         <Form id="remove-from-team" intent={companyIntents.removeFromTeam} result={result}>
           <Banner

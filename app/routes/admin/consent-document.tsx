@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { consentDraftFields } from '#modules/admin/fields.ts';
-import { consentDraftForm } from '#modules/admin/forms.ts';
+import { consentDraftForm, seenForm } from '#modules/admin/forms.ts';
 import { getConsentDocument, publishConsentDocument, saveConsentDocument } from '#modules/admin/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { stateCodes } from '#modules/platform/fields/states.ts';
@@ -9,6 +9,7 @@ import { cleanHtml, staff } from '#modules/platform/index.ts';
 import { intents, type ReadActionArgs, readAllowed, submit } from '../../action.server.ts';
 import { Crumbs, Page, Switch, TextArea, TextInput } from '../../components/index.ts';
 import { attempt, leave, perform, requireCaller } from '../../door.server.ts';
+import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { documentIntents } from './catalogue-intents.ts';
@@ -64,16 +65,14 @@ export const action = intents(documentIntents, {
     const { value, again } = await readAllowed(args, consentDraftForm, { access: staff });
     return again({ preview: value ? { title: value.title, html: cleanHtml(value.body) } : undefined });
   },
-  publish: async (args) => {
-    await requireCaller(args, staff);
-    const published = await attempt(args, publishConsentDocument, {
-      ...nameOf(args),
-      seen: seenIn(args.formData),
-    });
-    if (!published.ok) return leave(args, published.refusal.text, new URL(args.request.url).pathname);
-    flash(args.context.visit, 'Document published');
-    return redirect('/admin/catalogue');
-  },
+  publish: (args) =>
+    confirmFirst(args, { form: seenForm, operation: publishConsentDocument }, async () => {
+      const seen = seenIn(args.formData);
+      const published = await attempt(args, publishConsentDocument, { ...nameOf(args), seen });
+      if (!published.ok) return leave(args, published.refusal.text, new URL(args.request.url).pathname);
+      flash(args.context.visit, 'Document published');
+      return redirect('/admin/catalogue');
+    }),
 });
 
 /** A consent document: its draft, a preview, and every published version. */
@@ -97,7 +96,9 @@ export default function ConsentDocument() {
         title={documentLabel(name)}
         stored={draft ? { title: draft.title, html: draft.body } : undefined}
         changes={current && changes ? { version: current.version, lines: changes } : null}
-        publishing={`Publishing turns the saved draft into version ${(current?.version ?? 0) + 1}. Checks already sold keep the version they were sold with.`}
+        version={(current?.version ?? 0) + 1}
+        publishing="Checks already sold keep the version they were sold with."
+        seenBy="Everyone who buys a check with this provider from then on."
       >
         <TextInput field={fields.title} />
         <TextArea

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { getDispute } from '#modules/admin/index.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
-import { confirmationOf, FinalDecision } from '../../components/index.ts';
+import { confirmationOf, FinalDecision, type SentValues } from '../../components/index.ts';
 import { disputeIntents } from './dispute-intents.ts';
 
 type Dispute = OutputOf<typeof getDispute>['dispute'];
@@ -21,9 +21,7 @@ export function DisputeConfirmation({ dispute, result }: DisputeConfirmationProp
   return rescinded ? <Rescission dispute={dispute} values={rescinded} /> : null;
 }
 
-type Values = Record<string, string>;
-
-function Result({ dispute, values }: { dispute: Dispute; values: Values }) {
+function Result({ dispute, values }: { dispute: Dispute; values: SentValues }) {
   const corrected = values.outcome === 'corrected';
   return (
     <FinalDecision
@@ -56,7 +54,7 @@ function Result({ dispute, values }: { dispute: Dispute; values: Values }) {
   );
 }
 
-function Block({ dispute, values }: { dispute: Dispute; values: Values }) {
+function Block({ dispute, values }: { dispute: Dispute; values: SentValues }) {
   const blocks = values.decision === 'block';
   return (
     <FinalDecision
@@ -93,7 +91,7 @@ function Block({ dispute, values }: { dispute: Dispute; values: Values }) {
   );
 }
 
-function Rescission({ dispute, values }: { dispute: Dispute; values: Values }) {
+function Rescission({ dispute, values }: { dispute: Dispute; values: SentValues }) {
   return (
     <FinalDecision
       id="rescind"
@@ -109,7 +107,7 @@ function Rescission({ dispute, values }: { dispute: Dispute; values: Values }) {
   );
 }
 
-function Told({ first, words }: { first: string; words: string | undefined }): ReactNode {
+function Told({ first, words }: { first: string; words: SentValues[string] | undefined }): ReactNode {
   return (
     <>
       An email that it’s decided, without your words. In the portal:

@@ -1,6 +1,16 @@
 import type { ReactNode } from 'react';
 import { formatDateTime } from '#modules/platform/browser.ts';
-import { Badge, Button, Card, Disclose, Document, Form, SubmitButton } from '../../components/index.ts';
+import {
+  Badge,
+  Button,
+  Card,
+  confirmationOf,
+  Disclose,
+  Document,
+  FinalDecision,
+  Form,
+  SubmitButton,
+} from '../../components/index.ts';
 import type { Intent } from '../../intents.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { type ChangedLines, DraftChanges } from './draft-changes.tsx';
@@ -25,8 +35,12 @@ interface DraftEditorProps {
   stored: Preview | undefined;
   /** How the stored draft differs from the version in force; null if one of the two does not exist. */
   changes: { version: number; lines: ChangedLines } | null;
+  /** The number that the draft gets when it is published. */
+  version: number;
   /** What publishing does. */
   publishing: string;
+  /** Who reads the text once it is published. */
+  seenBy: string;
   /** The fields. */
   children: ReactNode;
 }
@@ -41,11 +55,14 @@ export function DraftEditor({
   title,
   stored,
   changes,
+  version,
   publishing,
+  seenBy,
   children,
 }: DraftEditorProps) {
   const { timeZone } = useRoot();
   const shown = previewIn(result) ?? stored;
+  const publishes = confirmationOf(result, 'publish');
   return (
     <Card
       title="Draft"
@@ -70,10 +87,25 @@ export function DraftEditor({
       </Form>
       {shown ? <Document title={title} {...shown} meta={['Draft']} /> : null}
       {changes ? <DraftChanges version={changes.version} changes={changes.lines} /> : null}
-      {draft ? (
+      {draft && publishes ? (
+        <FinalDecision
+          id="publish"
+          intent={intents.publish}
+          values={publishes}
+          decision={[['Publish', `The saved draft as version ${version} of ${title}`]]}
+          reads={publishing}
+          seenBy={seenBy}
+          final="A published version can’t be changed or deleted. A newer one can replace it."
+          label={`Publish version ${version}`}
+          pending="Publishing"
+        />
+      ) : null}
+      {draft && !publishes ? (
         <Form id="publish" intent={intents.publish} result={result}>
           <input type="hidden" name="seen" value={seen} />
-          <p className="small muted">{publishing}</p>
+          <p className="small muted">
+            Publishing turns the saved draft into version {version}. {publishing}
+          </p>
           <div className="actions">
             <SubmitButton kind="default" pending="Publishing">
               Publish draft

@@ -20,16 +20,20 @@ import {
   ChoiceGroup,
   Crumbs,
   checkedBy,
+  confirmationOf,
   Facts,
+  FinalDecision,
   Form,
   LinkButton,
   Page,
   RefusalBanner,
+  type SentValues,
   SubmitButton,
   TextArea,
   TextInput,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -62,16 +66,19 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = intents(idReviewIntents, {
-  decide: (args) =>
-    submit(args, {
-      form: idReviewForm,
-      operation: completeIdVerification,
-      input: (value) => ({ ...value, ...runOf(args) }),
-      done: () => {
-        flash(args.context.visit, adminTexts['console.verification-saved']);
-        return redirect(`/admin/user/${runOf(args).userid}#idverification`);
-      },
-    }),
+  decide: (args) => {
+    const sent = { form: idReviewForm, operation: completeIdVerification };
+    return confirmFirst(args, sent, () =>
+      submit(args, {
+        ...sent,
+        input: (value) => ({ ...value, ...runOf(args) }),
+        done: () => {
+          flash(args.context.visit, adminTexts['console.verification-saved']);
+          return redirect(`/admin/user/${runOf(args).userid}#idverification`);
+        },
+      }),
+    );
+  },
 });
 
 /** After a refused decision, the images stay as they are and are not requested again. */
@@ -86,6 +93,7 @@ export default function IdReview() {
   const { timeZone } = useRoot();
   const { tone, label } = statusLook(verification.status);
   const { results } = verification;
+  const confirmed = confirmationOf(result, 'id-review');
   return (
     <Page
       title={`${entered.name}, ID verification`}
@@ -143,7 +151,8 @@ export default function IdReview() {
         </Card>
         <div className="stack stack-24">
           <Compared entered={entered} verification={verification} />
-          {verification.status === 'REVIEW' ? (
+          {confirmed ? <Confirmation values={confirmed} /> : null}
+          {verification.status === 'REVIEW' && !confirmed ? (
             <Card title="Decision">
               <Form
                 id="id-review"
@@ -209,6 +218,43 @@ export default function IdReview() {
         </div>
       </div>
     </Page>
+  );
+}
+
+function Confirmation({ values }: { values: SentValues }) {
+  const approves = values.approve_verification === 'YES';
+  return (
+    <FinalDecision
+      id="id-review"
+      intent={idReviewIntents.decide}
+      values={values}
+      decision={[
+        ['Decision', approves ? 'Approve' : 'Reject'],
+        [
+          'Note',
+          <span key="note" className="anywhere written">
+            {values.approval_note}
+          </span>,
+        ],
+      ]}
+      reads={
+        approves
+          ? 'That the ID is verified. Your note isn’t shown.'
+          : 'An email that we couldn’t verify their identity, and that they can take new photos. Your note isn’t shown.'
+      }
+      seenBy={
+        approves
+          ? 'Companies that the person shares with see “Verified by ID”. Your note is for staff only.'
+          : 'No company is told. Your note is for staff only.'
+      }
+      final={
+        approves
+          ? 'The name and date of birth are locked, and the name on the document becomes the legal name. An approval can’t be taken back.'
+          : 'A rejection can’t be taken back. The person has to take new photos.'
+      }
+      label={approves ? 'Approve for good' : 'Reject for good'}
+      pending="Saving"
+    />
   );
 }
 

@@ -8,6 +8,8 @@ import {
   Badge,
   Card,
   CheckOption,
+  confirmationOf,
+  FinalDecision,
   Form,
   type GridContext,
   gridColumns,
@@ -101,7 +103,10 @@ export function MonitoringSection({ ids: known, actions, context, result }: Moni
       title="Monitoring Actions"
       note="Monitoring runs only with the person’s separate consent, for as long as the score is valid."
     >
-      {known.length > 0 ? <Ids known={known} context={context} result={result} /> : null}
+      <MonitoringOff result={result} />
+      {known.length > 0 && !confirmationOf(result, 'monitoring-off') ? (
+        <Ids known={known} context={context} result={result} />
+      ) : null}
       {/* Shown above the buttons, because the button that was refused may no longer be there. */}
       <RefusalBanner result={actions.map(({ id }) => answerTo(result, formOf(id))).find(Boolean)} />
       {actions
@@ -179,8 +184,46 @@ function Ids({ known, context, result }: { known: MonitoringId[]; context: GridC
 
 const formOf = (id: string) => `activate-${id}`;
 
+/** What staff confirm before a person's monitoring ends (D147). */
+function MonitoringOff({ result }: { result: unknown }) {
+  const values = confirmationOf(result, 'monitoring-off');
+  if (!values) return null;
+  const chosen = [values.monitoringids ?? []].flat();
+  return (
+    <FinalDecision
+      id="monitoring-off"
+      intent={recordIntents.monitoringoff}
+      values={values}
+      decision={[['Turn off', chosen.join(', ')]]}
+      reads="An email that our team turned monitoring off, with how to turn it on again."
+      seenBy="Only the person and staff. No company is told."
+      final="The person’s consent ends. Staff can’t turn monitoring on again; only the person can, with a new consent."
+      label="Turn monitoring off"
+      pending="Saving"
+    />
+  );
+}
+
 /** An update without another score, or one that waits: staff can ask the person to accept it. */
 function Activate({ action, result }: { action: Action; result: unknown }) {
+  const confirmed = confirmationOf(result, formOf(action.id));
+  if (confirmed)
+    return (
+      <FinalDecision
+        id={formOf(action.id)}
+        intent={recordIntents.monitoringupdate}
+        values={confirmed}
+        decision={[
+          ['Activate', `The update of profile ${action.profilenumber}`],
+          ...(action.monitor_score ? ([['Score', action.monitor_score]] as const) : []),
+        ]}
+        reads="An email that their ShieldScore has changed, with a link to review it."
+        seenBy="The score isn’t shared with anyone until the person has reviewed the change."
+        final="Sharing stops at once. Only the person’s answer brings it back."
+        label="Activate the update"
+        pending="Saving"
+      />
+    );
   return (
     <Form id={formOf(action.id)} intent={recordIntents.monitoringupdate} result={result} summary={false}>
       <input type="hidden" name={update.profileid.name} value={action.profilenumber} />

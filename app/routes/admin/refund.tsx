@@ -11,14 +11,18 @@ import {
   Card,
   Crumbs,
   checkedBy,
+  confirmationOf,
   Facts,
+  FinalDecision,
   Form,
   Page,
   RefusalBanner,
+  type SentValues,
   SubmitButton,
   TextArea,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -38,15 +42,18 @@ export function loader(args: LoaderFunctionArgs) {
 
 function decide(args: ReadActionArgs, approve: 'YES' | 'NO') {
   const refundid = idOf(args);
-  return submit(args, {
-    form: refundDecisionForm,
-    operation: decideOnRefund,
-    input: ({ note }) => ({ refundid, approve, note }),
-    done: () => {
-      flash(args.context.visit, approve === 'YES' ? 'Refund approved' : 'Refund rejected');
-      return redirect(`/admin/refunds/${refundid}`);
-    },
-  });
+  const pressed = approve === 'YES' ? refundIntents.approve : refundIntents.reject;
+  const sent = { form: refundDecisionForm, operation: decideOnRefund };
+  return confirmFirst(args, { ...sent, pressed }, () =>
+    submit(args, {
+      ...sent,
+      input: ({ note }) => ({ refundid, approve, note }),
+      done: () => {
+        flash(args.context.visit, approve === 'YES' ? 'Refund approved' : 'Refund rejected');
+        return redirect(`/admin/refunds/${refundid}`);
+      },
+    }),
+  );
 }
 
 export const action = intents(refundIntents, {
@@ -54,17 +61,84 @@ export const action = intents(refundIntents, {
   reject: (args) => decide(args, 'NO'),
   resend: (args) => {
     const refundid = idOf(args);
-    return submit(args, {
-      form: refundDecisionForm,
-      operation: sendRefundAgain,
-      input: ({ note }) => ({ refundid, note }),
-      done: ({ refundid: later }) => {
-        flash(args.context.visit, 'Refund sent again');
-        return redirect(later ? `/admin/refunds/${later}` : '/admin/refunds');
-      },
-    });
+    const sent = { form: refundDecisionForm, operation: sendRefundAgain };
+    return confirmFirst(args, sent, () =>
+      submit(args, {
+        ...sent,
+        input: ({ note }) => ({ refundid, note }),
+        done: ({ refundid: later }) => {
+          flash(args.context.visit, 'Refund sent again');
+          return redirect(later ? `/admin/refunds/${later}` : '/admin/refunds');
+        },
+      }),
+    );
   },
 });
+
+interface ConfirmationOf {
+  result: unknown;
+  amount: string;
+  check: string;
+  /** Whether the application ends with the refund. */
+  ends: boolean;
+}
+
+/** What an admin confirms before money goes back, or before it doesn't for good (D146). */
+function confirmation({ result, amount, check: descrip, ends }: ConfirmationOf) {
+  const noteOf = (values: SentValues) =>
+    [
+      'Note',
+      <span key="note" className="anywhere written">
+        {values.note}
+      </span>,
+    ] as const;
+  const about = { pending: 'Saving', seenBy: 'Your note is for staff only.' };
+  const moneyEnds = ends
+    ? 'Money that has gone back can’t be taken again, and the application is closed.'
+    : 'Money that has gone back can’t be taken again.';
+  const approved = confirmationOf(result, 'decide', refundIntents.approve);
+  if (approved)
+    return (
+      <FinalDecision
+        {...about}
+        id="decide"
+        intent={refundIntents.approve}
+        values={approved}
+        decision={[['Decision', `Approve: ${amount} for ${descrip} goes back now`], noteOf(approved)]}
+        reads={`An email that the payment was refunded${ends ? ' and the application is closed' : ''}.`}
+        final={moneyEnds}
+        label={`Refund ${amount}`}
+      />
+    );
+  const rejected = confirmationOf(result, 'decide', refundIntents.reject);
+  if (rejected)
+    return (
+      <FinalDecision
+        {...about}
+        id="decide"
+        intent={refundIntents.reject}
+        values={rejected}
+        decision={[['Decision', `Reject: ${amount} for ${descrip} doesn’t go back`], noteOf(rejected)]}
+        reads="Nothing. They aren’t told."
+        final="This refund can’t be approved anymore. A new one has to be issued."
+        label="Reject for good"
+      />
+    );
+  const again = confirmationOf(result, 'resend');
+  if (!again) return null;
+  return (
+    <FinalDecision
+      {...about}
+      id="resend"
+      intent={refundIntents.resend}
+      values={again}
+      decision={[['Decision', `Send what didn’t go back of ${amount} for ${descrip}`], noteOf(again)]}
+      reads="An email when the money has gone back."
+      final={moneyEnds}
+      label="Send it again"
+    />
+  );
+}
 
 /** One refund: who issued it, and the second admin's decision (D33). */
 export default function Refund() {
@@ -74,6 +148,13 @@ export default function Refund() {
   const { label, tone } = refundLook[refund.state];
   const { sent_again_as: later } = refund;
   const resendable = refund.state === 'failed' && !later;
+  const amount = formatReceiptAmount(refund.amount, refund.currency);
+  const confirmed = confirmation({
+    result,
+    amount,
+    check: refund.package_descrip,
+    ends: refund.cancel_application,
+  });
   return (
     <Page
       title={`Refund of ${formatReceiptAmount(refund.amount, refund.currency)}`}
@@ -129,7 +210,8 @@ export default function Refund() {
           ]}
         />
       </Card>
-      {refund.state === 'waiting' ? (
+      {confirmed}
+      {refund.state === 'waiting' && !confirmed ? (
         <Card title="Decide" note="An admin other than the one who issued it must decide.">
           <Form id="decide" intent={refundIntents.approve} result={result} check={check}>
             <TextArea field={fields.note} rows={3} hint="Kept with the notes of this person." />
@@ -144,7 +226,7 @@ export default function Refund() {
           </Form>
         </Card>
       ) : null}
-      {resendable ? (
+      {resendable && !confirmed ? (
         <Card title="Send again" note="The part that wasn’t refunded is sent as a new refund.">
           <Form id="resend" intent={refundIntents.resend} result={result} check={check}>
             <TextArea field={fields.note} rows={3} hint="Kept with the notes of this person." />

@@ -19,7 +19,9 @@ import {
   Card,
   Crumbs,
   checkedBy,
+  confirmationOf,
   Facts,
+  FinalDecision,
   Form,
   Page,
   RefusalBanner,
@@ -27,6 +29,7 @@ import {
   TextArea,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -68,13 +71,16 @@ export const action = intents(requestIntents, {
       input: (value) => ({ ...value, requestid: idOf(args) }),
       done: () => back(args, 'Answer sent'),
     }),
-  close: (args) =>
-    submit(args, {
-      form: privacyClosingForm,
-      operation: closePrivacyRequest,
-      input: (value) => ({ ...value, requestid: idOf(args) }),
-      done: () => back(args, 'Request closed'),
-    }),
+  close: (args) => {
+    const sent = { form: privacyClosingForm, operation: closePrivacyRequest };
+    return confirmFirst(args, sent, () =>
+      submit(args, {
+        ...sent,
+        input: (value) => ({ ...value, requestid: idOf(args) }),
+        done: () => back(args, 'Request closed'),
+      }),
+    );
+  },
 });
 
 /** One privacy request: who made it, its deadline, and what staff did (D23). */
@@ -84,6 +90,7 @@ export default function Request() {
   const { timeZone } = useRoot();
   const { label, tone } = requestLook(request);
   const open = request.state !== 'closed';
+  const closing = confirmationOf(result, 'close');
   const when = (instant: Date | string | null) => instant && formatDateTime(instant, timeZone);
   return (
     <Page
@@ -151,7 +158,7 @@ export default function Request() {
           <p className="anywhere written">{request.answer}</p>
         </Card>
       ) : null}
-      {open && request.kind === 'limit' ? (
+      {open && request.kind === 'limit' && !closing ? (
         <Card
           title={request.answer ? 'Send another answer' : 'Answer'}
           note="Sent by email, with the branding of the host where the request was made."
@@ -171,7 +178,29 @@ export default function Request() {
           ) : null}
         </Card>
       ) : null}
-      {open && request.kind === 'limit' && !request.answer ? (
+      {open && closing ? (
+        <FinalDecision
+          id="close"
+          intent={requestIntents.close}
+          values={closing}
+          decision={[['Decision', request.answer ? 'Close the request' : 'Close it without an answer']]}
+          reads={
+            request.answer ? (
+              'Nothing more. They have your answer.'
+            ) : (
+              <>
+                An email that the request is closed, with your words:{' '}
+                <span className="anywhere written">“{closing.reason}”</span>
+              </>
+            )
+          }
+          seenBy="Only the person and staff."
+          final="The request can’t be opened again. The person can send another one."
+          label="Close for good"
+          pending="Closing"
+        />
+      ) : null}
+      {open && request.kind === 'limit' && !request.answer && !closing ? (
         <Card title="Close without an answer" note="The person is told why by email.">
           <Form id="close" intent={requestIntents.close} result={result} check={checkClosing}>
             <TextArea

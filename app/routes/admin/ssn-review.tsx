@@ -14,16 +14,20 @@ import {
   Card,
   Crumbs,
   checkedBy,
+  confirmationOf,
   Disclose,
   Facts,
+  FinalDecision,
   Form,
   Page,
   RefusalBanner,
+  type SentValues,
   ShieldId,
   SubmitButton,
   TextArea,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -45,26 +49,32 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export const action = intents(ssnIntents, {
-  release: (args) =>
-    submit(args, {
-      form: ssnReleaseForm,
-      operation: releaseSsnReview,
-      input: (value) => ({ ...value, ...orderOf(args) }),
-      done: () => {
-        flash(args.context.visit, 'The SSN is confirmed. The check continues.');
-        return redirect('/admin/pipeline');
-      },
-    }),
-  return: (args) =>
-    submit(args, {
-      form: ssnReturnForm,
-      operation: returnSsnReview,
-      input: (value) => ({ ...value, ...orderOf(args) }),
-      done: () => {
-        flash(args.context.visit, 'The application is sent back. The person is told what to correct.');
-        return redirect('/admin/pipeline');
-      },
-    }),
+  release: (args) => {
+    const sent = { form: ssnReleaseForm, operation: releaseSsnReview };
+    return confirmFirst(args, sent, () =>
+      submit(args, {
+        ...sent,
+        input: (value) => ({ ...value, ...orderOf(args) }),
+        done: () => {
+          flash(args.context.visit, 'The SSN is confirmed. The check continues.');
+          return redirect('/admin/pipeline');
+        },
+      }),
+    );
+  },
+  return: (args) => {
+    const sent = { form: ssnReturnForm, operation: returnSsnReview };
+    return confirmFirst(args, sent, () =>
+      submit(args, {
+        ...sent,
+        input: (value) => ({ ...value, ...orderOf(args) }),
+        done: () => {
+          flash(args.context.visit, 'The application is sent back. The person is told what to correct.');
+          return redirect('/admin/pipeline');
+        },
+      }),
+    );
+  },
   reveal: (args) => {
     const userid = String(args.formData.get('userid'));
     args.formData.delete('userid');
@@ -93,6 +103,49 @@ const outcomes = {
   continues: 'This review is done. The check continues.',
 };
 
+/** What staff confirm before a check goes on, or back to the person (D146). */
+function confirmation(result: unknown, { held_for: heldFor, cra_name: agency }: Review) {
+  const released = confirmationOf(result, 'release');
+  if (released)
+    return (
+      <FinalDecision
+        id="release"
+        intent={ssnIntents.release}
+        values={released}
+        decision={[
+          ['Decision', 'The Social Security number is this person’s'],
+          ['Note', written(released.note)],
+        ]}
+        reads="Nothing. Their check continues."
+        seenBy="Your note is for staff only."
+        final={
+          heldFor === 'same-ssn'
+            ? `The order goes to ${agency} with this number. It can’t be called back.`
+            : `${agency} is told that the number was reviewed. That can’t be taken back.`
+        }
+        label="Confirm for good"
+        pending="Confirming"
+      />
+    );
+  const returned = confirmationOf(result, 'return');
+  if (!returned) return null;
+  return (
+    <FinalDecision
+      id="return"
+      intent={ssnIntents.return}
+      values={returned}
+      decision={[['Decision', 'Send the application back to the person']]}
+      reads={<>An email, and in their application: “{written(returned.correction)}”</>}
+      seenBy="Only the person and staff."
+      final="This review ends. The check waits until the person has corrected and submitted the application."
+      label="Send it back"
+      pending="Sending"
+    />
+  );
+}
+
+const written = (words: SentValues[string] | undefined) => <span className="anywhere written">{words}</span>;
+
 /** A check that waits until staff have reviewed its SSN (D49). */
 export default function SsnReview() {
   const review = useLoaderData<typeof loader>();
@@ -100,6 +153,7 @@ export default function SsnReview() {
   const { timeZone } = useRoot();
   const { person, others, held_for } = review;
   const people = [person, ...others];
+  const confirmed = confirmation(result, review);
   return (
     <Page
       title="SSN review"
@@ -129,7 +183,8 @@ export default function SsnReview() {
         ))}
       </div>
       {others.length === 0 ? <p className="muted">No other account has this number.</p> : null}
-      {held_for ? (
+      {confirmed}
+      {held_for && !confirmed ? (
         <Card
           title="Confirm the SSN"
           note={
@@ -146,7 +201,7 @@ export default function SsnReview() {
           </Form>
         </Card>
       ) : null}
-      {held_for ? (
+      {held_for && !confirmed ? (
         <Card
           title="Send it back"
           note="The person reads this in an email and in their application, corrects it, and submits again. They aren’t charged again."

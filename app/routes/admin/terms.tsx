@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { termsTextFields } from '#modules/admin/fields.ts';
-import { termsTextForm } from '#modules/admin/forms.ts';
+import { seenForm, termsTextForm } from '#modules/admin/forms.ts';
 import {
   getLastChanges,
   getTermsText,
@@ -13,8 +13,17 @@ import {
 import { bind } from '#modules/platform/fields/field.ts';
 import { cleanHtml, staff } from '#modules/platform/index.ts';
 import { intents, type ReadActionArgs, readAllowed, submit } from '../../action.server.ts';
-import { Crumbs, Form, Page, SubmitButton, TextArea } from '../../components/index.ts';
+import {
+  Crumbs,
+  confirmationOf,
+  FinalDecision,
+  Form,
+  Page,
+  SubmitButton,
+  TextArea,
+} from '../../components/index.ts';
 import { attempt, leave, perform, requireCaller } from '../../door.server.ts';
+import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { termsIntents } from './branding-intents.ts';
@@ -70,26 +79,24 @@ export const action = intents(termsIntents, {
     const { value, again } = await readAllowed(args, termsTextForm, { access: staff });
     return again({ preview: value ? { html: cleanHtml(value.html) } : undefined });
   },
-  publish: async (args) => {
-    await requireCaller(args, staff);
-    const { kind, companyid, back } = await textOf(args);
-    const published = await attempt(args, publishTermsText, { kind, companyid, seen: seenIn(args.formData) });
-    if (!published.ok) return leave(args, published.refusal.text, new URL(args.request.url).pathname);
-    flash(args.context.visit, `Version ${published.output.version} published`);
-    return redirect(back);
-  },
-  withdraw: async (args) => {
-    await requireCaller(args, staff);
-    const { kind, companyid, back } = await textOf(args);
-    const withdrawn = await attempt(args, withdrawTermsText, {
-      kind,
-      companyid,
-      seen: seenIn(args.formData),
-    });
-    if (!withdrawn.ok) return leave(args, withdrawn.refusal.text, new URL(args.request.url).pathname);
-    flash(args.context.visit, 'Terms withdrawn');
-    return redirect(back);
-  },
+  publish: (args) =>
+    confirmFirst(args, { form: seenForm, operation: publishTermsText }, async () => {
+      const { kind, companyid, back } = await textOf(args);
+      const seen = seenIn(args.formData);
+      const published = await attempt(args, publishTermsText, { kind, companyid, seen });
+      if (!published.ok) return leave(args, published.refusal.text, new URL(args.request.url).pathname);
+      flash(args.context.visit, `Version ${published.output.version} published`);
+      return redirect(back);
+    }),
+  withdraw: (args) =>
+    confirmFirst(args, { form: seenForm, operation: withdrawTermsText }, async () => {
+      const { kind, companyid, back } = await textOf(args);
+      const seen = seenIn(args.formData);
+      const withdrawn = await attempt(args, withdrawTermsText, { kind, companyid, seen });
+      if (!withdrawn.ok) return leave(args, withdrawn.refusal.text, new URL(args.request.url).pathname);
+      flash(args.context.visit, 'Terms withdrawn');
+      return redirect(back);
+    }),
 });
 
 /** A text that people agree to: its draft, a preview, and every published version. */
@@ -97,6 +104,7 @@ export default function TermsEditor() {
   const { kind, back, company_name, draft, seen, versions, changes } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const current = versions.find(({ is_current }) => is_current);
+  const withdrawing = confirmationOf(result, 'withdraw');
   const title = `${termsTitles[kind]} of ${company_name}`;
   return (
     <Page
@@ -113,7 +121,9 @@ export default function TermsEditor() {
         title={title}
         stored={draft ? { html: draft.html } : undefined}
         changes={current && changes ? { version: current.version, lines: changes } : null}
-        publishing={`Publishing turns the saved draft into version ${(versions[0]?.version ?? 0) + 1}. Anyone who accepted an older version must accept it on the next page they open.`}
+        version={(versions[0]?.version ?? 0) + 1}
+        publishing="Anyone who accepted an older version must accept it on the next page they open."
+        seenBy={back === '/admin/settings' ? 'Everyone on the portal.' : 'Everyone on the company’s host.'}
       >
         <TextArea
           field={fields.html}
@@ -130,7 +140,20 @@ export default function TermsEditor() {
           inForce: is_current,
         }))}
       >
-        {current && back !== '/admin/settings' ? (
+        {withdrawing && current ? (
+          <FinalDecision
+            id="withdraw"
+            intent={termsIntents.withdraw}
+            values={withdrawing}
+            decision={[['Withdraw', `Version ${current.version} of ${title}`]]}
+            reads="Only the portal’s own text on this company’s host. No one is emailed."
+            seenBy="Everyone on the company’s host."
+            final="The version can’t be put back in force. Its text can be published again as a new one, which everyone has to accept again."
+            label={`Withdraw version ${current.version} for good`}
+            pending="Withdrawing"
+          />
+        ) : null}
+        {current && back !== '/admin/settings' && !withdrawing ? (
           <Form id="withdraw" intent={termsIntents.withdraw} result={result} className="stack stack-8">
             <input type="hidden" name={fields.seen.name} value={seen} />
             <p className="small muted">

@@ -40,6 +40,7 @@ import {
   Page,
   ShieldId,
 } from '../../components/index.ts';
+import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -152,21 +153,25 @@ export const action = intents(recordIntents, {
   },
   monitoringoff: (args) => {
     const userid = args.params.userid ?? '';
-    return submit(args, {
-      form: monitoringIdsForm,
-      operation: removeMonitoringIds,
-      input: ({ monitoringids }) => ({ userid, monitoringids: [...monitoringids] }),
-      done: () => backTo(args, 'monitoring', 'Monitoring turned off'),
-    });
+    const sent = { form: monitoringIdsForm, operation: removeMonitoringIds };
+    return confirmFirst(args, sent, () =>
+      submit(args, {
+        ...sent,
+        input: ({ monitoringids }) => ({ userid, monitoringids: [...monitoringids] }),
+        done: () => backTo(args, 'monitoring', 'Monitoring turned off'),
+      }),
+    );
   },
   monitoringupdate: (args) => {
     const userid = args.params.userid ?? '';
-    return submit(args, {
-      form: monitoringUpdateForm,
-      operation: activateMonitorProfile,
-      input: (value) => ({ ...value, userid }),
-      done: () => backTo(args, 'monitoring', 'Monitoring update activated. The person has been notified.'),
-    });
+    const sent = { form: monitoringUpdateForm, operation: activateMonitorProfile };
+    return confirmFirst(args, sent, () =>
+      submit(args, {
+        ...sent,
+        input: (value) => ({ ...value, userid }),
+        done: () => backTo(args, 'monitoring', 'Monitoring update activated. The person has been notified.'),
+      }),
+    );
   },
   expiration: (args) => {
     const userid = args.params.userid ?? '';

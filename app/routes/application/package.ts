@@ -9,12 +9,12 @@ import { pathOf } from './addresses.ts';
 import { applicationIn } from './asked-step.ts';
 import { type PackageProblem, problemField, problemOf } from './package-file.ts';
 import { packageIn, packageLimits } from './package-in.server.ts';
-import { pdfAnswer } from './pdf-answer.ts';
+import { storedPdfAnswer } from './pdf-answer.ts';
 
 /** The received paper application with its signature. */
 export async function loader(args: LoaderFunctionArgs) {
   const { pdf } = await download(args, readOwnPackage, { applicationid: applicationIn(args.request) ?? '' });
-  return pdfAnswer(pdf, 'signed-application.pdf');
+  return storedPdfAnswer(args, pdf, 'signed-application.pdf');
 }
 
 /** Receives the signed paper application as files of a form. */

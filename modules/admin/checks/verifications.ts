@@ -14,6 +14,7 @@ import {
   type RowOfStatement,
   schemaOf,
   staff,
+  temporaryFile,
   type Work,
   yesNo,
 } from '#modules/platform/index.ts';
@@ -143,7 +144,7 @@ export const readIdImage = operation({
   access: staff,
   kind: 'read',
   input: z.object({ token: z.string().max(600) }),
-  output: z.object({ bytes: z.instanceof(Uint8Array), type: z.string() }),
+  output: z.object({ file: temporaryFile, type: z.string() }),
   run: (work, { token }) => readImage(work, token),
 });
 

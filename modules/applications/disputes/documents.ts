@@ -4,6 +4,7 @@ import {
   keepSealedFile,
   MINUTE,
   newId,
+  openSealedFile,
   type Portal,
   type ReceivedFile,
   readFile,
@@ -243,7 +244,7 @@ export async function linkDocument(
 }
 
 /**
- * The document behind a signed address, only for the person whom it was signed for.
+ * The document behind a signed address, only for the person whom it was signed for. The caller closes the file.
  * @throws Refusal not-found
  */
 export async function readDocument(
@@ -259,7 +260,7 @@ export async function readDocument(
     .executeTakeFirst();
   if (!row) throw new Refusal('not-found', { detail: 'document' });
   return {
-    bytes: new Uint8Array(await readSealed(work.portal, row.file_key)),
+    file: await openSealedFile(work.portal, row.file_key),
     type: row.content_type,
     filename: openDocumentName(work.portal, row.id, row.name),
   };

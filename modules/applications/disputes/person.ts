@@ -9,6 +9,7 @@ import {
   person,
   readyWith,
   staffAlertRaised,
+  temporaryFile,
   type Work,
 } from '#modules/platform/index.ts';
 import { getOwnApplication } from '../applications.ts';
@@ -202,7 +203,7 @@ export const readDisputeDocument = operation({
   kind: 'read',
   input: z.object({ token: z.string().max(600) }),
   output: z.object({
-    bytes: z.instanceof(Uint8Array<ArrayBuffer>),
+    file: temporaryFile,
     type: z.enum(documentTypes),
     filename: z.string(),
   }),

@@ -1,5 +1,12 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { newId, readSealed, sealedFiles, staffAlertSettled, type Work } from '#modules/platform/index.ts';
+import {
+  newId,
+  openSealedFile,
+  sealedFiles,
+  staffAlertSettled,
+  type TemporaryFile,
+  type Work,
+} from '#modules/platform/index.ts';
 import type { Application } from '../entities/application.ts';
 import { ManualPackage, type PackageOutcome } from '../entities/manual-package.ts';
 import { Refusal } from '../refusals.ts';
@@ -59,12 +66,15 @@ export async function switchToDigital(work: Work<unknown>, application: Applicat
   await moveApplication(work, application, 'waituser', 'switched to e-signature');
 }
 
-/** @throws Refusal not-found if none was received */
-export async function readNewestPackage(
+/**
+ * The caller closes the file.
+ * @throws Refusal not-found if none was received
+ */
+export async function openNewestPackage(
   work: Pick<Work, 'db' | 'portal'>,
   applicationId: string,
-): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await readSealed(work.portal, await newestPackage(work, applicationId)));
+): Promise<TemporaryFile> {
+  return openSealedFile(work.portal, await newestPackage(work, applicationId));
 }
 
 /** @returns the key of its file in the storage */

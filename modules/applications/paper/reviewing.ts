@@ -6,6 +6,7 @@ import {
   schemaOf,
   sealForPerson,
   staff,
+  temporaryFile,
   type Work,
 } from '#modules/platform/index.ts';
 import { getApplication } from '../applications.ts';
@@ -18,7 +19,7 @@ import { lockApplication, moveApplication } from '../status-changes.ts';
 import { readProgress } from '../steps/progress.ts';
 import { handOver, readSubmittedDetails } from '../submission/submitting.ts';
 import { boxesOf } from './form.ts';
-import { closePackage, getOpenPackage, readNewestPackage } from './packages.ts';
+import { closePackage, getOpenPackage, openNewestPackage } from './packages.ts';
 
 /** The review of a paper package by staff (doc3 §3, 'Application detail'). */
 
@@ -139,7 +140,7 @@ export const readPackageForStaff = operation({
   access: staff,
   kind: 'write',
   input: z.object({ applicationid: z.uuid() }),
-  output: z.object({ pdf: z.instanceof(Uint8Array) }),
+  output: z.object({ pdf: temporaryFile }),
   async run(work, { applicationid }) {
     const row = await getApplication(work, applicationid);
     await work.audit({
@@ -147,7 +148,7 @@ export const readPackageForStaff = operation({
       about: row.account_id,
       object: { type: 'application', id: applicationid },
     });
-    return { pdf: await readNewestPackage(work, applicationid) };
+    return { pdf: await openNewestPackage(work, applicationid) };
   },
 });
 

@@ -1,4 +1,12 @@
-import { type Caller, isPdf, readFile, TemporaryFile, unopened, type Work } from '#modules/platform/index.ts';
+import {
+  type Caller,
+  FORMAT_HEAD,
+  isPdf,
+  readFile,
+  TemporaryFile,
+  unopened,
+  type Work,
+} from '#modules/platform/index.ts';
 import { packageBytes, packagePhotos } from '../limits.ts';
 import { beginDocument, Tags } from '../pdf/tags.ts';
 import { Refusal } from '../refusals.ts';
@@ -7,9 +15,6 @@ import { Refusal } from '../refusals.ts';
 
 /** US Letter, in points. */
 const LETTER = { short: 612, long: 792 } as const;
-
-/** How far into a file the marker of a PDF may be, in bytes. */
-const HEAD = 1024;
 
 /**
  * Uses the PDF to keep, which is closed afterwards if it was made here.
@@ -26,10 +31,11 @@ export async function withOnePdf<T>(
   if (bytes > packageBytes) throw new Refusal('applications.package-too-large', { field: 'package' });
   if (files.some((file) => file.bytes === 0)) throw new Refusal('file-empty', { field: 'package' });
   const [only, ...others] = files;
-  if (only && others.length === 0 && isPdf(await only.head(HEAD))) return use(only);
+  if (only && others.length === 0 && isPdf(await only.head(FORMAT_HEAD))) return use(only);
   if (files.length > packagePhotos) throw new Refusal('applications.package-parts', { field: 'package' });
   for (const file of files) {
-    if (isPdf(await file.head(HEAD))) throw new Refusal('applications.package-parts', { field: 'package' });
+    if (isPdf(await file.head(FORMAT_HEAD)))
+      throw new Refusal('applications.package-parts', { field: 'package' });
   }
   await using made = await pdfOfPhotos(work, files);
   return await use(made);

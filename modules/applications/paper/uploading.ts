@@ -26,7 +26,7 @@ import { Refusal } from '../refusals.ts';
 import { lockApplication } from '../status-changes.ts';
 import type { ApplicationStatus } from '../statuses.ts';
 import { boxesOf } from './form.ts';
-import { getOpenPackage, readNewestPackage } from './packages.ts';
+import { getOpenPackage, openNewestPackage } from './packages.ts';
 import { withOnePdf } from './scans.ts';
 
 /** The signed package that an applicant uploads (doc2 §2.9). */
@@ -215,9 +215,9 @@ export const readOwnPackage = operation({
   access: person,
   kind: 'read',
   input: applicationId,
-  output: z.object({ pdf: z.instanceof(Uint8Array) }),
+  output: z.object({ pdf: temporaryFile }),
   async run(work, { applicationid }) {
     await getOwnApplication(work, work.caller.accountId, applicationid);
-    return { pdf: await readNewestPackage(work, applicationid) };
+    return { pdf: await openNewestPackage(work, applicationid) };
   },
 });

@@ -4,9 +4,11 @@ import {
   anyone,
   type Caller,
   MINUTE,
+  openSealedFile,
   operation,
   person,
-  readSealed,
+  type TemporaryFile,
+  temporaryFile,
   type Work,
 } from '#modules/platform/index.ts';
 import { getOwnApplication } from '../applications.ts';
@@ -164,7 +166,7 @@ export async function readReportInForce(
   work: Pick<Work, 'db' | 'now' | 'portal'>,
   token: string,
   findPerson: (reader: string) => Promise<string | null>,
-): Promise<{ pdf: Uint8Array<ArrayBuffer> }> {
+): Promise<{ pdf: TemporaryFile }> {
   const signed = unsign(work, token);
   const personId = signed && (await findPerson(signed.reader));
   if (!personId) throw new Refusal('not-found', { detail: 'report address' });
@@ -176,7 +178,7 @@ export async function readReportInForce(
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   if (!inForce) throw new Refusal('applications.report-failure', { detail: 'another score is in force' });
-  return { pdf: await readPdf(work, signed.changeId) };
+  return { pdf: await openPdf(work, signed.changeId) };
 }
 
 /** The report behind a signed address, only for the reader whom it was signed for. */
@@ -186,13 +188,13 @@ export const readReport = operation({
   access: anyone,
   kind: 'read',
   input: z.object({ token: z.string().max(600) }),
-  output: z.object({ pdf: z.instanceof(Uint8Array) }),
+  output: z.object({ pdf: temporaryFile }),
   async run(work, { token }) {
     const signed = unsign(work, token);
     if (!signed || !readers(work).includes(signed.reader)) {
       throw new Refusal('not-found', { detail: 'report address' });
     }
-    return { pdf: await readPdf(work, signed.changeId) };
+    return { pdf: await openPdf(work, signed.changeId) };
   },
 });
 
@@ -204,17 +206,17 @@ function unsign(
   return reader ? { changeId, reader } : null;
 }
 
-async function readPdf(
+async function openPdf(
   { db, portal }: Pick<Work, 'db' | 'portal'>,
   changeId: string,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<TemporaryFile> {
   const change = await db
     .selectFrom('score_change')
     .select('report_key')
     .where('id', '=', changeId)
     .executeTakeFirst();
   if (!change) throw new Refusal('applications.report-failure');
-  return new Uint8Array(await readSealed(portal, change.report_key));
+  return openSealedFile(portal, change.report_key);
 }
 
 /** Who the reader of this visit may be: the person who is signed in, and the one who has proven an approval link. */

@@ -2,9 +2,10 @@ import {
   type Caller,
   column,
   MINUTE,
-  readSealed,
+  openSealedFile,
   sql,
   statement,
+  type TemporaryFile,
   type Work,
 } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
@@ -106,13 +107,13 @@ export async function linkImages(
 }
 
 /**
- * The image behind a signed address, only for the member of staff whom it was signed for.
+ * The image behind a signed address, only for the member of staff whom it was signed for. The caller closes the file.
  * @throws Refusal not-found
  */
 export async function readImage(
   work: Work<Caller>,
   token: string,
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string }> {
+): Promise<{ file: TemporaryFile; type: string }> {
   const [id = '', side, reader] = (work.portal.keys.unsign(PURPOSE, token, work.now) ?? '').split(' ');
   const known = imageSides.find((each) => each === side);
   if (!known || reader !== work.caller.accountId) throw new Refusal('not-found', { detail: 'image address' });
@@ -123,5 +124,5 @@ export async function readImage(
     .executeTakeFirst();
   const key = row?.[keyOf[known]];
   if (!key) throw new Refusal('not-found', { detail: 'image deleted' });
-  return { bytes: new Uint8Array(await readSealed(work.portal, key)), type: imageType(key) };
+  return { file: await openSealedFile(work.portal, key), type: imageType(key) };
 }

@@ -5,10 +5,11 @@ import {
   erasureWaits,
   HOUR,
   inputOf,
+  openSealedFile,
   operation,
   person,
-  readSealed,
   StoredFileMissing,
+  temporaryFile,
 } from '#modules/platform/index.ts';
 import { identityAudit } from '../audit.ts';
 import { limitByAddressFields, limitFields, proofFields } from '../fields.ts';
@@ -238,7 +239,7 @@ export const downloadExport = operation({
   kind: 'write',
   inPersonOnly: true,
   input: z.object({ id: z.uuid() }),
-  output: z.object({ filename: z.string(), zip: z.instanceof(Uint8Array) }),
+  output: z.object({ filename: z.string(), zip: temporaryFile }),
   throttle: { by: 'account', limit: 30, per: HOUR },
   async run(work, { id }) {
     const { accountId } = work.caller;
@@ -256,7 +257,7 @@ export const downloadExport = operation({
       object: { type: 'privacy_request', id },
     });
     try {
-      const zip = new Uint8Array(await readSealed(work.portal, found.file_key));
+      const zip = await openSealedFile(work.portal, found.file_key);
       return { filename: `my-data-${found.requested_at.toISOString().slice(0, 10)}.zip`, zip };
     } catch (error) {
       if (error instanceof StoredFileMissing) throw new Refusal('not-found', { detail: 'the file is gone' });

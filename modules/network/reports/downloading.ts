@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readReportInForce, signReportInForce } from '#modules/applications/index.ts';
 import { recordAccess } from '#modules/identity/index.ts';
-import { operation, type Work } from '#modules/platform/index.ts';
+import { operation, temporaryFile, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import {
   type ActionTarget,
@@ -91,7 +91,7 @@ export const readSharedReport = operation({
   access: networkOwner('admin'),
   kind: 'read',
   input: z.object({ token: z.string().max(600) }),
-  output: z.object({ pdf: z.instanceof(Uint8Array) }),
+  output: z.object({ pdf: temporaryFile }),
   run: (work, { token }) =>
     readReportInForce(work, token, async (reader) => {
       const connectionId = reader.split(':')[1] ?? '';

@@ -17,3 +17,6 @@ export const isVector = (file: Buffer) =>
 /** The HEIF brands for pictures in HEVC, which phones write. */
 export const isHeic = (file: Buffer) => /^.{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/s.test(headOf(file, 12));
 export const isPdf = (file: Buffer) => headOf(file, within.pdf).includes('%PDF-');
+
+/** How many bytes from the start of a file tell its format. */
+export const FORMAT_HEAD = Math.max(within.pdf, within.svg);

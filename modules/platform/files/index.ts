@@ -1,4 +1,4 @@
-export { isPdf } from './formats.ts';
+export { FORMAT_HEAD, isPdf } from './formats.ts';
 export { readFile, unopened } from './reading.ts';
 export { RowWriter, TableRefused } from './table-rows.ts';
 export {

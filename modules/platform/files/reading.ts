@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { SECOND } from '../browser.ts';
+import { FORMAT_HEAD, isHeic, isJpeg, isPdf, isPng, isVector, isWebp } from './formats.ts';
 import type { Found, Task, TaskName, Unaccepted, Unopened } from './tasks.ts';
 import { TemporaryFile } from './temporary-file.ts';
 import { Turns } from './turns.ts';
@@ -36,6 +37,27 @@ export const unopened = {
   heic: 'file-heic',
 } as const satisfies Record<Unopened, string>;
 
+/** The formats that a task reads, by what a file begins like; null if that does not tell. */
+const formats: Record<TaskName, readonly ((head: Buffer) => boolean)[] | null> = {
+  logo: [isPng, isJpeg, isWebp, isVector],
+  photo: [isPng, isJpeg, isWebp],
+  scan: [isPng, isJpeg],
+  document: [isPdf, isPng, isJpeg],
+  package: [isPdf],
+  pages: [isPdf],
+  table: null,
+};
+
+/** Why a file is not accepted by what it begins like, which needs no process and no turn; null if it may be. */
+async function refuseByHead({ name }: Task, file: TemporaryFile): Promise<Unaccepted | null> {
+  if (file.bytes === 0) return 'empty';
+  const read = formats[name];
+  if (!read) return null;
+  const head = await file.head(FORMAT_HEAD);
+  if (isHeic(head)) return 'heic';
+  return read.some((is) => is(head)) ? null : 'unreadable';
+}
+
 /**
  * Reads a file when it is this person's turn. At most two files are read at once, and one of each person.
  * @param person id of the account whose request it is
@@ -43,15 +65,18 @@ export const unopened = {
  * @returns what was found. The caller closes `made`.
  * @throws Refusal files-busy
  */
-export function readFile<K extends TaskName>(
+export async function readFile<K extends TaskName>(
   person: string,
   task: Extract<Task, { name: K }>,
   source: TemporaryFile | (() => Promise<TemporaryFile>),
 ): Promise<Reading<K>> {
+  const refused = source instanceof TemporaryFile && (await refuseByHead(task, source));
+  if (refused) return { outcome: refused };
   return turns.take(person, async () => {
     if (source instanceof TemporaryFile) return readInto<K>(task, source);
     await using opened = await source();
-    return await readInto<K>(task, opened);
+    const refused = await refuseByHead(task, opened);
+    return refused ? { outcome: refused } : await readInto<K>(task, opened);
   });
 }
 
@@ -59,7 +84,6 @@ async function readInto<K extends TaskName>(
   task: Extract<Task, { name: K }>,
   file: TemporaryFile,
 ): Promise<Reading<K>> {
-  if (file.bytes === 0) return { outcome: 'empty' };
   const made = await TemporaryFile.create();
   let isKept = false;
   try {

@@ -79,7 +79,13 @@ it.each([
   const request = new Request(`http://localhost:3000${path}`);
   const asked = await countQueries(portal, async () => {
     try {
-      const context = { portal, visit: visitor.visit(), nonce: '', csp: { allow: () => undefined } };
+      const context = {
+        portal,
+        visit: visitor.visit(),
+        nonce: '',
+        csp: { allow: () => undefined },
+        drained: async () => true,
+      };
       await load({ request, params: { userid }, context });
     } catch (answer) {
       // A page may redirect, and its target is then requested too.

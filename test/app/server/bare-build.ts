@@ -7,6 +7,8 @@ import { renderToString } from 'react-dom/server';
 export interface BareRoute {
   path: string;
   component?: () => ReactElement;
+  /** Shown instead after a refusal. */
+  refused?: () => ReactElement;
   loader?: (args: LoaderFunctionArgs) => unknown;
   action?: (args: ActionFunctionArgs) => unknown;
 }
@@ -25,7 +27,7 @@ export function bareBuild(
     module: '/none.js',
     imports: [],
   };
-  const built = routes.map(({ path, component, loader, action }) => {
+  const built = routes.map(({ path, component, refused, loader, action }) => {
     const index = path === '';
     return {
       id: `routes/${path || 'index'}`,
@@ -33,6 +35,7 @@ export function bareBuild(
       ...(index ? { index } : { path }),
       module: {
         ...(component ? { default: component } : {}),
+        ...(refused ? { ErrorBoundary: refused } : {}),
         ...(loader ? { loader } : {}),
         ...(action ? { action } : {}),
       },

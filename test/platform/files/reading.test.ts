@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { inflatesWithin } from '#modules/platform/files/inflated.ts';
 import { Turns } from '#modules/platform/files/turns.ts';
-import { readFile } from '#modules/platform/index.ts';
+import { Refusal, readFile } from '#modules/platform/index.ts';
 import { fileOf, makePdf, makePicture } from '#test/factories/documents.ts';
 import { pdfWithStream, zeros } from '#test/factories/hostile-files.ts';
 import { makePdf as makePages } from '#test/factories/paper.ts';
@@ -73,4 +73,15 @@ test('whoever has too many waiting, or waits too long, is refused, and a failure
   reject(new Error('planted'));
   await expect(first).rejects.toThrow('planted');
   expect(await turns.take('ada', async () => 'done')).toBe('done');
+});
+
+test('what cannot be of the kind is refused by its first bytes, without a process and without waiting', async () => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const task = { name: 'document' } as const;
+  const waiting = Array.from({ length: 6 }, () => refusalOf(readFile('bea', task, () => promise)));
+  expect((await refusalOf(readFile('bea', task, await fileOf(makePdf())))).code).toBe('files-busy');
+  const archive = Buffer.concat([Buffer.from('PK\u0003\u0004'), zeros(1000)]);
+  expect(await readFile('bea', task, await fileOf(archive))).toEqual({ outcome: 'unreadable' });
+  reject(new Refusal('unavailable'));
+  await Promise.all(waiting);
 });
