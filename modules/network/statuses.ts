@@ -36,7 +36,7 @@ export const alertedStatuses = [
 export const connectionTypes = ['INDIVIDUAL', 'FULLNETWORK', 'EXTENDED'] as const;
 export type ConnectionType = (typeof connectionTypes)[number];
 
-interface StatusLook {
+export interface StatusLook {
   label: string;
   /** Percent. */
   progress: number;
@@ -112,7 +112,7 @@ export const mailStates = [
 ] as const;
 export type MailState = (typeof mailStates)[number];
 
-interface MailLook {
+export interface MailLook {
   icon: 'alert' | 'check' | 'clock' | 'eye' | 'link' | 'mail' | 'refresh' | 'send';
   tone: 'ok' | 'warn' | 'bad' | 'plain';
   label: string;
