@@ -15,7 +15,7 @@ interface PersonProps {
 
 /** A person in a grid's first column. */
 export function Person({ firstname, lastname, name, note, photo, whole }: PersonProps) {
-  const breaks = whole ? 'anywhere' : undefined;
+  const breaks = whole ? 'whole' : undefined;
   return (
     <span className="person">
       <Avatar firstname={firstname} lastname={lastname} photo={photo} />
