@@ -92,7 +92,7 @@ export function Columns({ label, unit, by, columns, tone = 'brand' }: ColumnsPro
           className="columns"
           viewBox={`0 0 ${plot.width} ${plot.foot + 6}`}
           role="img"
-          aria-label={`${label}. ${highest ? `The most are ${most.toLocaleString('en-US')}, in ${highest.name}.` : 'None.'}`}
+          aria-label={`${label}. ${highest ? `The highest is ${most.toLocaleString('en-US')}, in ${highest.name}.` : 'None.'}`}
         >
           <line className="chart-line" x1={plot.left} x2={plot.right} y1={plot.bottom} y2={plot.bottom} />
           {columns.map((column, at) => {

@@ -122,7 +122,7 @@ export function StackedBars({ label, by, kinds, bars, every = 5 }: StackedBarsPr
             className="bars"
             viewBox={`0 6 ${plot.width} 158`}
             role="img"
-            aria-label={`${label}, stacked by kind. ${peak === undefined || sums.every((sum) => sum === 0) ? 'Nothing yet.' : `The most was ${most}, on ${peak}.`}`}
+            aria-label={`${label}, stacked by kind. ${peak === undefined || sums.every((sum) => sum === 0) ? 'Nothing yet.' : `The highest was ${most}, on ${peak}.`}`}
           >
             {Array.from({ length: top / step + 1 }, (_, at) => at * step).map((value) => (
               <g key={value}>

@@ -9,6 +9,7 @@ export function Email({ value: stored }: { value: string }) {
   return (
     <span className="anywhere">
       <Mailbox value={value.slice(0, at)} />
+      <wbr />
       {value.slice(at)}
     </span>
   );
@@ -18,8 +19,8 @@ export function Email({ value: stored }: { value: string }) {
 export function Mailbox({ value }: { value: string }) {
   return [...value.matchAll(/[^._+-]+[._+-]*|[._+-]+/g)].map(({ 0: part, index }) => (
     <Fragment key={index}>
+      {index > 0 ? <wbr /> : null}
       {part}
-      <wbr />
     </Fragment>
   ));
 }

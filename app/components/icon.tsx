@@ -30,7 +30,6 @@ const shapes = {
   mail: 'M3.5 3.5h9a1.5 1.5 0 0 1 1.5 1.5v6a1.5 1.5 0 0 1 -1.5 1.5h-9a1.5 1.5 0 0 1 -1.5 -1.5v-6a1.5 1.5 0 0 1 1.5 -1.5zM2.5 4.5l5.5 4.25 5.5-4.25',
   menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
   minus: 'M3 8h10',
-  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
   offline:
     'M2.5 6a8 8 0 0 1 3-1.8M13.5 6a8 8 0 0 0-4.2-2.1M4.75 8.5A5 5 0 0 1 7 7.3M11.25 8.5a5 5 0 0 0-1-.7M8 11.75v.01M2.5 2.5l11 11',
   ok: 'M2 8a6 6 0 1 0 12 0a6 6 0 1 0 -12 0M5.5 8.25l1.75 1.75 3.25-3.75',
@@ -47,8 +46,6 @@ const shapes = {
   shield: 'M8 1.9 13 3.6v4c0 3.2-2.1 5.3-5 6.5-2.9-1.2-5-3.3-5-6.5v-4z',
   'shield-check': 'M8 1.9 13 3.6v4c0 3.2-2.1 5.3-5 6.5-2.9-1.2-5-3.3-5-6.5v-4zM5.75 7.75l1.6 1.6 3-3',
   sort: 'M5 6l3-3 3 3M5 10l3 3 3-3',
-  'sort-down': 'M8 3v10M4 9l4 4 4-4',
-  'sort-up': 'M8 13V3M4 7l4-4 4 4',
   stop: 'M2 8a6 6 0 1 0 12 0a6 6 0 1 0 -12 0M8 5v3.5M8 10.9v.01',
   tool: 'M13.2 4.6 11 6.8 9.2 5l2.2-2.2a3.3 3.3 0 0 0-4.3 4.3L2.7 11.5a1.27 1.27 0 0 0 1.8 1.8l4.4-4.4a3.3 3.3 0 0 0 4.3-4.3z',
   tour: 'M2 8a6 6 0 1 0 12 0a6 6 0 1 0 -12 0M10.5 5.5l-1.5 3.5-3.5 1.5 1.5-3.5z',
@@ -72,7 +69,7 @@ interface IconProps {
 }
 
 export function Icon({ name, size = 16, label, className }: IconProps) {
-  const classes = ['i', size === 16 ? null : `i-${size}`, name === 'more' ? 'i-dots' : null, className];
+  const classes = ['i', size === 16 ? null : `i-${size}`, className];
   return (
     <svg
       className={classes.filter(Boolean).join(' ')}

@@ -1,5 +1,5 @@
 import { Link, type LinkProps, useLocation } from '@remix-run/react';
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { rowAnchor, shownMenu, withMenu } from './grid/page.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -38,16 +38,59 @@ interface RowMenuProps {
   children: ReactNode;
 }
 
-/**
- * A row's menu. Its items are made when the pointer or the focus reaches its button, because a page has many rows and few
- * menus are opened. Before the script runs, or without it, the button is a link to the page with this menu shown.
- */
+/** A row's menu. */
 export function RowMenu({ row, label, children }: RowMenuProps) {
+  return (
+    <LateMenu<HTMLUListElement>
+      name={row}
+      place={rowAnchor(row)}
+      className="btn btn-quiet btn-icon btn-small dots"
+      label={label}
+    >
+      {(list) => (
+        <ul className="menu-list" {...list}>
+          {children}
+        </ul>
+      )}
+    </LateMenu>
+  );
+}
+
+export interface MenuListProps<T> {
+  ref: RefObject<T>;
+  popover: 'auto' | undefined;
+}
+
+interface LateMenuProps<T> {
+  /** Unique on its page. */
+  name: string;
+  /** The id of the element that the page begins with when the menu is shown without script. */
+  place: string;
+  className: string;
+  /** The button's accessible name, if its face has no text. */
+  label?: string;
+  face?: ReactNode;
+  /** The element that is shown, with the properties that it needs. */
+  children: (list: MenuListProps<T>) => ReactNode;
+}
+
+/**
+ * A menu that few people open. It is made when the pointer or the focus reaches its button, because a page may have many
+ * of them. Before the script runs, or without it, the button is a link to the page with this menu shown.
+ */
+export function LateMenu<T extends HTMLElement>({
+  name,
+  place,
+  className,
+  label,
+  face,
+  children,
+}: LateMenuProps<T>) {
   const { pathname, search } = useLocation();
-  const isShown = shownMenu(search) === row;
+  const isShown = shownMenu(search) === name;
   const [isMade, setMade] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const list = usePopover<HTMLUListElement>();
+  const list = usePopover<T>();
   const wasOpen = useRef(false);
   const make = () => flushSync(() => setMade(true));
   useEffect(() => {
@@ -68,8 +111,8 @@ export function RowMenu({ row, label, children }: RowMenuProps) {
   return (
     <span className="menu">
       <a
-        className="btn btn-quiet btn-icon btn-small"
-        href={`${withMenu(search, isShown ? null : row) || pathname}#${rowAnchor(row)}`}
+        className={className}
+        href={`${withMenu(search, isShown ? null : name) || pathname}#${place}`}
         aria-label={label}
         aria-expanded={isOpen || isShown}
         onPointerEnter={isMade ? undefined : make}
@@ -85,13 +128,9 @@ export function RowMenu({ row, label, children }: RowMenuProps) {
           if (!(wasOpen.current && event.detail > 0)) list.current?.togglePopover();
         }}
       >
-        <Icon name="more" />
+        {face}
       </a>
-      {isMade || isShown ? (
-        <ul className="menu-list" popover={isShown ? undefined : 'auto'} ref={list}>
-          {children}
-        </ul>
-      ) : null}
+      {isMade || isShown ? children({ ref: list, popover: isShown ? undefined : 'auto' }) : null}
     </span>
   );
 }

@@ -14,13 +14,13 @@ interface WaitsMail {
 export const refundWaitsMail = declareMail<WaitsMail>({
   name: 'refund-waits',
   group: 'staff',
-  subject: ({ what }) => `${what} waits for a second admin`,
-  preheader: ({ requestedBy }) => `${requestedBy} asked for it. Another admin has to decide.`,
+  subject: ({ what }) => `${what} is waiting for a second admin`,
+  preheader: ({ requestedBy }) => `${requestedBy} requested it. Another admin has to decide.`,
   blocks: ({ what, requestedBy, reason, path }, origin) => [
-    heading(`${what} waits for a second admin`),
-    paragraph('It does nothing until an admin other than the one who asked for it approves it.'),
-    facts([['Asked for by', requestedBy], ...(reason === null ? [] : ([['Reason', reason]] as const))]),
-    button('Look at it', origin + path),
+    heading(`${what} is waiting for a second admin`),
+    paragraph('Nothing happens until another admin approves it.'),
+    facts([['Requested by', requestedBy], ...(reason === null ? [] : ([['Reason', reason]] as const))]),
+    button('Review it', origin + path),
   ],
 });
 
@@ -41,19 +41,19 @@ export const controlChangedMail = declareMail<ControlChangedMail>({
   group: 'staff',
   subject: ({ control, effective }) =>
     effective ? `${control} will change in 24 hours` : `${control} has changed`,
-  preheader: ({ requestedBy }) => `${requestedBy} asked for it.`,
+  preheader: ({ requestedBy }) => `${requestedBy} requested it.`,
   blocks: ({ control, value, requestedBy, reason, effective, approvedBy }, origin) => [
     heading(effective ? `${control} will change` : `${control} has changed`),
     paragraph(
       effective
-        ? `There is no second admin, so the change takes effect by itself on ${effective}. Until then, it can be rejected in the console.`
+        ? `There is no second admin, so the change takes effect automatically on ${effective}. Until then, it can be rejected in the console.`
         : approvedBy
           ? 'A second admin approved the change.'
-          : 'There was no second admin, so the change took effect 24 hours after it was asked for.',
+          : 'There was no second admin, so the change took effect 24 hours after it was requested.',
     ),
     facts([
       ['New value', value],
-      ['Asked for by', requestedBy],
+      ['Requested by', requestedBy],
       ['Reason', reason],
       ...(approvedBy ? ([['Approved by', approvedBy]] as const) : []),
     ]),

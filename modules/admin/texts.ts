@@ -7,7 +7,7 @@ export const adminTexts = {
   'catalogue.package-exists': 'This provider already has a package with this code.',
   'catalogue.provider-exists': 'There is already a provider with this ID.',
   'catalogue.jurisdiction-kept': 'Some applications refer to this jurisdiction, so it can’t be removed.',
-  'control.waits': 'A change of this control is already waiting. Decide on it first, or take it back.', // D145
+  'control.waits': 'A change to this control is already waiting. Decide on it first, or withdraw it.', // D145
   'control.own': 'You asked for this change, so another admin has to approve it.', // D145
   'control.decided': 'This change was already decided.', // D145
   'alert.none': 'No user alerts found', // doc3 §2

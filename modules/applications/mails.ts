@@ -118,7 +118,7 @@ const again: Record<AgainReason, { subject: string; minutes: number; why: (provi
   'ssn-correction': {
     subject: 'Please correct your background check application',
     minutes: stepMinutes.name,
-    why: (provider) => `We looked at your application before ${provider} continues. Please correct this:`,
+    why: (provider) => `We reviewed your application before ${provider} continues. Please correct this:`,
   },
 };
 
@@ -143,7 +143,9 @@ export const applicationAgainMail = declareMail<AgainMail>({
     heading(`${firstname}, one more step`),
     paragraph(again[reason].why(provider)),
     ...(correction === null ? [] : [paragraph(correction)]),
-    paragraph('Your background check waits until then. It isn’t canceled, and you aren’t charged again.'),
+    paragraph(
+      'Your background check is on hold until then. It isn’t canceled, and you aren’t charged again.',
+    ),
     facts([
       ['Background check', packageDescrip],
       ['Agency', provider],
@@ -270,7 +272,7 @@ export const checkMovedMail = declareMail<{ firstname: string; direction: 'away'
     direction === 'here'
       ? 'A background check was added to your account'
       : 'A background check was moved out of your account',
-  preheader: 'Our team moved it between two accounts of yours.',
+  preheader: 'Our team moved it from one of your accounts to the other.',
   blocks: ({ firstname, direction }, origin) => [
     heading(
       direction === 'here'

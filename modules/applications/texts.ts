@@ -24,12 +24,12 @@ export const applicationsTexts = {
     'This file isn’t a PDF, JPEG, or PNG that we can open. Choose another one.',
   'application.package-parts': `Choose one PDF, or up to ${packagePhotos} photos in the order of the pages.`,
   'application.package-encrypted': 'This PDF is password-protected. Please upload it without a password.',
-  'application.package-too-large': `That’s too large. The signed application can have at most ${packageBytes / 1_048_576} MB, all photos together.`,
+  'application.package-too-large': `That’s too large. The signed application can be at most ${packageBytes / 1_048_576} MB, all photos together.`,
   'application.package-interrupted':
     'The upload was interrupted. Your file is still selected: check your connection, then press Upload again.',
   'application.id-not-compared':
-    'This check asks for an ID. Compare the copy in the package and check the box, or reject the package.', // D118
-  'application.package-date': 'Enter a day from when the person chose paper until today.',
+    'This check requires an ID. Compare the copy in the package and check the box, or reject the package.', // D118
+  'application.package-date': 'Enter a date between the day the person chose paper and today.',
   'application.package-changed':
     'Another file was uploaded since you opened this page. Please look at the new one before you decide.',
   'application.jurisdictions-needed': 'Please choose at least one, or None of the above.', // doc2 §5
@@ -42,7 +42,7 @@ export const applicationsTexts = {
   'application.file-not-ready': 'Your file copy isn’t ready yet. Please try again in a moment.',
   'verification.agreement-needed': 'Please agree to the scan to continue.',
   'verification.exists': 'Your identity is already verified. There’s nothing to do here.', // doc2 §4.6
-  'verification.waits': 'We’re still looking at the images that you took. Please wait for the result.',
+  'verification.waits': 'We’re still reviewing the photos you took. Please wait for the result.',
   'verification.silent':
     'The ID verification service isn’t answering right now. Nothing is lost: please try again in a few minutes.',
   'verification.decided': 'This verification has already been decided.', // D74
@@ -63,10 +63,10 @@ export const applicationsTexts = {
     'Text me about my background checks: when one is submitted, takes longer, needs something from me, or has a result. At most four texts for each check. Message and data rates may apply. Reply STOP to end them, or HELP for help.', // D93
   'texts.agreement-needed': 'Please check the box to agree to text messages.', // D93
   'texts.number-needed': 'Please verify your mobile number first, under Passwords & Security.', // D93
-  'dispute.closed': 'This dispute has ended. Nothing can be changed any more.', // D46
+  'dispute.closed': 'This dispute has ended. It can’t be changed anymore.', // D46
   'dispute.score-needed': 'Choose the corrected score that the agency gave.', // D46
   'dispute.worse':
-    'A correction can’t make the score worse. If the agency has a worse result, it comes as a new result or a monitoring update, which the person reviews on its own.', // D146
+    'A correction can’t make the score worse. If the agency has a worse result, it comes as a new result or a monitoring update, which the person reviews separately.', // D146
   'dispute.none-open': 'No dispute of this score is open. Only the person can accept a score.', // D81
   'dispute.open':
     'A case about this report is open already. Wait for its result, or withdraw it, then try again.', // D46
@@ -77,12 +77,12 @@ export const applicationsTexts = {
   'document.type': 'That file isn’t a PDF, JPEG, or PNG that can be opened. Choose another one.',
   'document.encrypted': 'That PDF has a password. Save it without one, then upload it again.',
   'document.too-large': `That file is too large. Choose one of at most ${documentBytes / 1_048_576} MB.`,
-  'document.too-many': 'This case has as many documents as it can have. Write a message instead.',
+  'document.too-many': 'This case already has the most documents it can have. Write a message instead.',
   'agency.silent': 'The agency isn’t responding. Please try again in a few minutes.', // D47
   'check.open':
-    'A check can be made active once it’s finished, and while no dispute or decision about it or the active check is open.',
+    'A check can be made active only if it’s finished, and if no dispute or decision about it or the active check is open.',
   'transfer.person':
-    'A check can be moved only to an active account that isn’t staff’s and isn’t about to be deleted.',
+    'A check can be moved only to an active account that doesn’t belong to staff and isn’t about to be deleted.',
   'transfer.erased': 'The account of this check was erased, so the check can’t be moved.',
   'transfer.check-open':
     'Only a finished check can be moved, while no dispute, block, ID verification, or score of it is open.',

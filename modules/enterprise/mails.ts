@@ -87,7 +87,7 @@ export const releasedHostMail = declareMail<ReleasedHost>({
     paragraph(whatEnded),
     button('Log in', `${origin}/login`),
     note(
-      `Until ${until}, links in earlier emails lead to the same page here. After that, don’t use ${former} any more: another company may have it.`,
+      `Until ${until}, links in earlier emails lead to the same page here. After that, don’t use ${former} anymore, because another company may take it.`,
     ),
   ],
 });

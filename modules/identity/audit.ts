@@ -116,7 +116,7 @@ export const identityAudit = {
   deletionRecalled: auditAction('identity.deletion-recalled', 'Canceled the account deletion'),
   deletionWaits: auditAction<{ waits_for: string }>(
     'identity.deletion-waits',
-    'The deletion waits for something that is still open',
+    'The deletion is waiting for something that is still open',
   ),
   personErased: auditAction('identity.person-erased', 'Personal data erased'),
   ssnRevealed: auditAction<{ reason: string }>('identity.ssn-revealed', 'Staff saw the whole SSN'),

@@ -35,7 +35,7 @@ export const identityTexts = {
   'recovery.code-mismatch': 'Error : Verification code does not match', // doc1 §8
   'recovery.link-used':
     'It was already used, and it works only once. Request a new one to set another password.', // D12
-  'recovery.link-expired': `It worked for a limited time, which is over. Request a new one.`,
+  'recovery.link-expired': `Links like this work for a limited time. Request a new one.`,
   'recovery.link-replaced':
     'A newer one was sent after it, or your account has changed since. Request a new one.',
   'recovery.link-unknown':

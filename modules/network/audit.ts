@@ -21,7 +21,7 @@ export const networkAudit = {
     'network.invited-address-proven',
     'Confirmed the address of an invitation',
   ),
-  ownInvitationAsked: auditAction('network.own-invitation-asked', 'Asked for an invitation of their own'),
+  ownInvitationAsked: auditAction('network.own-invitation-asked', 'Asked for their own invitation'),
   linkOpened: auditAction('network.link-opened', 'Opened an invitation link'),
   invitationAccepted: auditAction<{ accepttype: string; report_shared: boolean }>(
     'network.invitation-accepted',

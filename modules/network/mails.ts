@@ -78,7 +78,7 @@ export const invitationMail = declareMail<InvitationMail>({
     paragraph(
       invitation.known
         ? 'Log in to accept or ignore the invitation. Your score is not shared until you accept.'
-        : 'A ShieldScore is the result of a background check. You buy it once a year, see its price before you pay, and share it with whom you choose. Create an account, complete your check, and accept the invitation. Your score is not shared until you accept.',
+        : 'A ShieldScore is the result of a background check. You buy it once a year, see its price before you pay, and choose who sees it. Create an account, complete your check, and accept the invitation. Your score is not shared until you accept.',
     ),
     button('View the invitation', origin + invitation.path),
     ...centerLink(invitation, origin),
@@ -306,7 +306,7 @@ export const ownInvitationAskedMail = declareMail<{
   blocks: ({ name, emailaddress, invited }, origin) => [
     heading('Someone asks you for an invitation'),
     paragraph(
-      `${invited ? `An invitation that you sent to ${invited}` : 'An invitation that you sent to someone else'} was opened by a person with another account. They ask for an invitation of their own. Invite them only if you know them.`,
+      `${invited ? `An invitation that you sent to ${invited}` : 'An invitation that you sent to someone else'} was opened by a person with another account. They’re asking for their own invitation. Invite them only if you know them.`,
     ),
     facts([
       ['Name', name],

@@ -36,7 +36,7 @@ export const alertedStatuses = [
 export const connectionTypes = ['INDIVIDUAL', 'FULLNETWORK', 'EXTENDED'] as const;
 export type ConnectionType = (typeof connectionTypes)[number];
 
-interface StatusLook {
+export interface StatusLook {
   label: string;
   /** Percent. */
   progress: number;
@@ -112,7 +112,7 @@ export const mailStates = [
 ] as const;
 export type MailState = (typeof mailStates)[number];
 
-interface MailLook {
+export interface MailLook {
   icon: 'alert' | 'check' | 'clock' | 'eye' | 'link' | 'mail' | 'refresh' | 'send';
   tone: 'ok' | 'warn' | 'bad' | 'plain';
   label: string;
@@ -198,7 +198,7 @@ export const adverseStateLabels = {
   ready: 'Ready to decide',
   final: 'Decided',
   withdrawn: 'Withdrawn',
-  lapsed: 'Lapsed',
+  lapsed: 'Expired',
 } as const;
 
 /** What happened with an adverse action. */
@@ -211,14 +211,14 @@ export const adverseEvidenceLabels = {
   opened: 'Notice opened',
   'report-opened': 'Report opened',
   paused: 'Paused',
-  resumed: 'Went on',
+  resumed: 'Resumed',
   corrected: 'Started again after a correction',
-  moved: 'Started again: the check is in another account of the person',
+  moved: 'Started again: the check was moved to the person’s other account',
   final: 'Decided',
   'final-delivered': 'Final notice sent',
   'final-undelivered': 'Final notice could not be sent by email',
   withdrawn: 'Withdrawn',
   'withdrawal-delivered': 'Withdrawal sent',
   'withdrawal-undelivered': 'Withdrawal could not be sent by email',
-  lapsed: 'Lapsed',
+  lapsed: 'Expired',
 } as const;

@@ -12,7 +12,7 @@ export const networkTexts = {
   'search.own': "That's your Shield ID / Email address", // doc1 §5
   'search.private': 'ShieldScore sharing not enabled for this user.', // doc1 §8
   'search.limit-reached': `You’ve used all your free searches for the last ${formatDuration(timings['search.free-window'])}. Invite this person to see their ShieldScore.`, // D52
-  'search.access-requested': 'Your request was sent. We’ll only tell you if they share.',
+  'search.access-requested': 'Your request was sent. We’ll tell you only if they choose to share.',
   'search.access-requested-before': `You asked this person less than ${formatDuration(timings['access.ask-again'])} ago.`, // D84
   'search.access-not-needed': 'You can already see this person, or they have an invitation from you.',
   'invitations.already-invited': 'User already invited.', // doc2 §8
@@ -22,7 +22,7 @@ export const networkTexts = {
   'invitations.no-company':
     'Only the owner or an admin of a company with ShieldLink can accept as a company.',
   'invitations.no-shieldlink':
-    'Your company doesn’t have ShieldLink, which it needs to accept. Ask support to switch ShieldLink on, then come back to this invitation.',
+    'Your company needs ShieldLink to accept this invitation. Ask support to switch ShieldLink on, then come back to this invitation.',
   'invitations.company-twice':
     'Your company already shares its network with this company, or has another open invitation from it.',
   'invitations.shieldlink-off': 'Only admins of companies with ShieldLink can invite a company.', // doc2 §6
@@ -32,7 +32,7 @@ export const networkTexts = {
   'invitations.expired': 'This invitation has expired. Ask for a new one.', // D53
   'invitations.other-account':
     'Another account has this email address, and the invitation is in it. Log in with that address to respond.', // D115
-  'invitations.own-asked': 'You already asked them for an invitation of your own.', // D115
+  'invitations.own-asked': 'You already asked them for your own invitation.', // D115
   'invitations.own-needless': 'You already have an invitation from them, or share with them.',
   'invitations.accepted-before': 'You already accepted this invitation.',
   'invitations.link-dead':
@@ -91,7 +91,7 @@ export const networkTexts = {
   'report.attestation':
     'I attest that we request and use full reports only for this purpose, follow the Fair Credit Reporting Act, and give the person the notices it requires before and after an adverse action.',
   'report.attestation-needed': 'Check the box to attest the purpose',
-  'adverse.no-score': 'You can only do this for someone whose score you see now.',
+  'adverse.no-score': 'You can do this only for someone whose score you can see.',
   'adverse.disputed': 'This person disputes the report, so it can’t be used until that is decided.',
   'adverse.open': 'Your company already has an open adverse action about this report.',
   'adverse.report-changed': 'The report changed in the meantime. Read it again and start over.',
@@ -103,7 +103,8 @@ export const networkTexts = {
   'adverse.not-ready': 'You can’t decide yet: the person still has time to respond.',
   'adverse.posted': 'There is no notice to post.',
   'adverse.posting-day': 'Choose a day from the start of the adverse action until today.',
-  'report.purpose-needed': 'Before the first full report, say for which permissible purpose you use reports.',
+  'report.purpose-needed':
+    'Before you download your first full report, choose the permissible purpose for which you use reports.',
   'report.who-sees': 'They will see the download under “Who saw your score”.',
   'bulk.unmapped': 'Required columns of ShieldID or Email Address are not mapped. Please map more columns.', // doc3 §8
   'bulk.not-for-viewers': 'You’re a viewer of this team. Ask its owner to change your role.', // D132
@@ -118,11 +119,12 @@ export const networkTexts = {
   'bulk.column-twice': 'Two columns are mapped to the same field. Leave one of them out.',
   'bulk.columns-changed': 'Choose a field for each column of this file, or leave the column out.',
   'bulk.file-gone': 'The rows of this file were deleted. Upload the file again.', // D132
-  'bulk.check-first': 'Check the rows first. A check is kept for an hour.', // D132
+  'bulk.check-first': 'Check the rows first. The result is kept for an hour.', // D132
   'bulk.nobody': 'No one in this file can be invited.',
   'bulk.started': 'This file is already being sent.',
   'bulk.not-sending': 'This file isn’t being sent.',
-  'bulk.confirm-most': 'What the coupons can cost has changed. Check the amount and confirm it again.', // D132
+  'bulk.confirm-most':
+    'The most that the coupons can cost has changed. Check the amount and confirm it again.', // D132
   'bulk.confirm': 'Confirm what the coupons can cost', // D132
   'bulk.queued': 'invites have been queued. Invites might take a few minutes to finish sending.', // doc3 §8
   'network.not-in-this-state': 'You can’t do that with this connection right now.',

@@ -21,7 +21,7 @@ export const purchasingAudit = {
     'Company coupon turned on or off',
   ),
   couponIssued: auditAction<{ coupon: string; company: string }>('purchasing.coupon-issued', 'Coupon issued'),
-  couponLapsed: auditAction('purchasing.coupon-lapsed', 'Coupon lapsed'),
+  couponLapsed: auditAction('purchasing.coupon-lapsed', 'Coupon expired'),
   couponApplied: auditAction<{ coupon: string; company_cents: number; amount_cents: number }>(
     'purchasing.coupon-applied',
     'Coupon applied',

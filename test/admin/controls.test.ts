@@ -98,7 +98,7 @@ test('a change waits for another admin, who reads who asked and why, and is told
   await portal.runJobs();
   expect(await limit()).toBe(before);
   expect(await subjectsTo(second.emailaddress)).toEqual([
-    'A change of “Second admin for refunds above” waits for a second admin',
+    'A change of “Second admin for refunds above” is waiting for a second admin',
   ]);
   expect(await subjectsTo(first.emailaddress)).toEqual([]);
   expect(await waitingFor(second)).toMatchObject({
@@ -193,6 +193,10 @@ test('whoever approves a refund sees amount, what was paid, and the other’s re
     refunded: 0,
     reason: 'Ticket 4711: half the work',
   });
-  expect((await subjectsTo(second.emailaddress)).at(-1)).toBe('A refund of $25.00 waits for a second admin');
-  expect(await subjectsTo(first.emailaddress)).not.toContain('A refund of $25.00 waits for a second admin');
+  expect((await subjectsTo(second.emailaddress)).at(-1)).toBe(
+    'A refund of $25.00 is waiting for a second admin',
+  );
+  expect(await subjectsTo(first.emailaddress)).not.toContain(
+    'A refund of $25.00 is waiting for a second admin',
+  );
 });

@@ -35,7 +35,7 @@ it('lists the keys of all companies or of one, without secrets, and revokes one 
   await portal.runJobs();
   const [mail] = await listOutbox(portal.db, { to: company.owner.emailaddress, limit: 1 });
   expect(mail?.text).toContain('Our support team');
-  expect(await keys('revoke', id, '--yes')).toMatchObject({ code: 1, err: 'This key was revoked before.' });
+  expect(await keys('revoke', id, '--yes')).toMatchObject({ code: 1, err: 'This key was already revoked.' });
   expect(await keys('revoke', company.companyId, '--yes')).toMatchObject({
     code: 66,
     err: `There is no API key ${company.companyId}.`,

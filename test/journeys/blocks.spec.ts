@@ -47,7 +47,7 @@ test('F106: identity theft: a request with proof, the decision of staff, the new
   await page.getByLabel('Proof of identity').setInputFiles(page_);
   await press(page, 'Submit request');
   await expectShown(page, 'document.type');
-  if (!script) await expect(page.getByText('Please choose it again.')).toHaveCount(1);
+  if (!script) await expect(page.getByText('Please choose the file again.')).toHaveCount(1);
   await expectAccessible(page);
   await page.getByLabel('Identity theft report').setInputFiles(pdf);
   await page.getByLabel('Proof of identity').setInputFiles(license);

@@ -99,7 +99,7 @@ test('F42, F46, F53, F54: somebody is invited by mail, registers by its link, ig
   await page.goto('/user/network');
   await expect(page.getByRole('cell').getByText('Ignored', { exact: true })).toBeVisible();
   await openRowMenu(page, guest.emailaddress);
-  await expect(page.getByText('Not in the network yet: cancel the invitation instead')).toBeVisible();
+  await expect(page.getByText('Not in your network yet. Cancel the invitation instead')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('cell').getByRole('button', { name: 'Resend Invite' }).click();
   await expectShown(page, 'invitations.extended');

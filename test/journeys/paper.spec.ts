@@ -275,7 +275,7 @@ test('D94: a package that came by mail is taken in by staff', async ({
     await console_.getByLabel('By courier').check();
     await press(console_, 'Take in');
   };
-  await console_.getByRole('link', { name: 'Take in a paper package' }).click();
+  await console_.getByRole('link', { name: 'Record a paper package' }).click();
   await expectAccessible(console_);
   await takeIn(await makePdf(4), '01/02/2020');
   await expectShown(console_, 'application.package-date');

@@ -205,7 +205,7 @@ test('F4: a code is pasted, filled in or typed over the six boxes, and Backspace
     await page.keyboard.press('ControlOrMeta+v');
   };
   await paste('Please enter your code');
-  await expect(page.getByText('There is no code of 6 characters in that text')).toBeVisible();
+  await expect(page.getByText('We couldn’t find a 6-character code in that text')).toBeVisible();
   expect(await held()).toBe('AB1Z9');
   await paste(`Your code is: ${code}`);
   expect(await held()).toBe(code);

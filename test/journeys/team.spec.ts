@@ -195,7 +195,7 @@ test('F116, F119, F121: the owner changes roles and coupons, and removes; the ot
   await expectAccessible(page);
 
   await choose(page, viewer.emailaddress, 'Remove');
-  await expect(page.getByText('It takes effect at once')).toBeVisible();
+  await expect(page.getByText('It takes effect immediately')).toBeVisible();
   await expectAccessible(page);
   await press(page, 'Yes');
   await expect(page.getByText('Member removed')).toBeVisible();

@@ -88,13 +88,13 @@ describe('F52: the actions of a row', () => {
   });
 
   it.each([
-    ['showdetails', 'INVITE', 'The invitation is not accepted yet'],
+    ['showdetails', 'INVITE', 'The invitation hasn’t been accepted yet'],
     ['downloadreport', 'INVITEBOUNCE', 'The invitation could not be delivered'],
-    ['downloadreport', 'INVITEINRENEWALWINDOW', /^The invitation is not accepted yet, and the check/],
+    ['downloadreport', 'INVITEINRENEWALWINDOW', /^The invitation hasn’t been accepted yet, and the check/],
     ['downloadreport', 'APPSTARTED', 'The application is not finished yet'],
     ['downloadreport', 'CHECKINPROGRESS', 'The background check is in progress'],
     ['downloadreport', 'SCOREPENDING', /waiting for the person’s approval$/],
-    ['downloadreport', 'PENDINGINVITEACCEPT', 'The invitation is not accepted yet'],
+    ['downloadreport', 'PENDINGINVITEACCEPT', 'The invitation hasn’t been accepted yet'],
     ['downloadreport', 'DISABLED', 'The person has turned sharing off'],
     ['requestrenewal', 'CURRENT', 'The score is not due for renewal'],
     ['requestrenewal', 'INVITEIGNORE', 'The invitation was ignored'],
@@ -108,7 +108,7 @@ describe('F52: the actions of a row', () => {
     ['smsaccept', 'CURRENT', 'The invitation has been accepted'],
     ['smsaccept', 'DISABLED', 'The invitation has been accepted'],
     ['cancelinvite', 'CURRENT', /^They’ve already accepted/],
-    ['remove', 'INVITE', /^Not in the network yet/],
+    ['remove', 'INVITE', /^Not in your network yet/],
   ] as const)('%s of %s is refused, since: %s', (action, status, reason) => {
     expect(actionState(action, row(status), 'owner').reason).toMatch(reason);
   });
@@ -123,7 +123,7 @@ describe('F52: the actions of a row', () => {
     ['getinvitelink', { status: 'INVITE', inviteExpired: true }, 'The invitation has expired'],
     ['smsaccept', { status: 'INVITE', inviteExpired: true }, 'The invitation has expired'],
     ['smsaccept', { status: 'PENDINGINVITEACCEPT', inviteExpired: true }, 'The invitation has expired'],
-    ['smsaccept', { status: 'INVITE', hasPhone: false }, 'There is no phone number on file'],
+    ['smsaccept', { status: 'INVITE', hasPhone: false }, 'There’s no phone number on file'],
     ['smsaccept', { status: 'PENDINGINVITEACCEPT', hasPhone: false }, null],
   ] as const)('%s with %o: %s', (action, differs, reason) => {
     const state = actionState(action, { ...row(differs.status), ...differs }, 'owner');
@@ -134,7 +134,7 @@ describe('F52: the actions of a row', () => {
   it.each([
     ['INVITE', {}, 'They have no active score to share yet'],
     ['INVITE', { hasPhone: false }, 'They have no active score to share yet'],
-    ['PENDINGINVITEACCEPT', { hasPhone: false }, 'There is no phone number on file'],
+    ['PENDINGINVITEACCEPT', { hasPhone: false }, 'There’s no phone number on file'],
     ['PENDINGINVITEACCEPT', {}, null],
     ['INVITEINRENEWALWINDOW', {}, null],
     ['EXPIRED', {}, null],

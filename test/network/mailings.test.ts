@@ -5,6 +5,7 @@ import {
   getConnection,
   listConnections,
   newInvite,
+  recordBounce,
   resendInvite,
 } from '#modules/network/index.ts';
 import { HOUR, MINUTE, newId, signSvixHook, sql } from '#modules/platform/index.ts';
@@ -101,6 +102,13 @@ test('a mail that came back stays so, whatever is told afterwards', async () => 
   await sendMailEvent(portal, 'bounced', { mail: full.mail, to: full.to, bounce: 'Transient' });
   expect(await shown(full.inviteid)).toMatchObject({ bounces: 1, invite_mail_state: 'bounced' });
   expect(await connectionRow(portal, full.inviteid)).toMatchObject({ status: 'INVITE' });
+});
+
+test('an address that another mail showed to be dead is marked so, whatever became of this mail', async () => {
+  const { inviteid, mail, to } = await newInvitation();
+  await sendMailEvent(portal, 'sent', { mail, to });
+  await portal.work('test.bounce', (work) => recordBounce(work, { emailaddress: to }));
+  expect(await shown(inviteid)).toMatchObject({ bounces: 1, invite_mail_state: 'bounced' });
 });
 
 test('mails that the provider could not send, or reported as spam', async () => {

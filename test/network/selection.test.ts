@@ -70,7 +70,7 @@ describe('an action on selected rows', () => {
     expect(await preview('remove', accepted, open, ignored)).toEqual({
       possible: 1,
       unmailed: 0,
-      refused: [{ reason: 'Not in the network yet: cancel the invitation instead', count: 2 }],
+      refused: [{ reason: 'Not in your network yet. Cancel the invitation instead', count: 2 }],
     });
     expect(await preview('resendinvite', accepted, open, ignored, newId())).toEqual({
       possible: 2,

@@ -135,7 +135,7 @@ test('a code ends after ten minutes, and so does the wait for an answer', async 
   expect((await acme.state(id)).step).toBe('waiting');
   portal.clock.advance(SECOND);
   expect(await acme.state(id)).toMatchObject({ step: 'unanswered', opted_out: false });
-  expect(await reply(mobile, 'Y')).toContain('no longer waits for an answer');
+  expect(await reply(mobile, 'Y')).toContain('can no longer be answered by text');
   expect(await connectionRow(portal, id)).toMatchObject({ accepted_at: null });
   expect(await acme.restart(id)).toMatchObject({ step: 'number' });
 });
@@ -168,7 +168,7 @@ test('what happens to the invitation meanwhile is said, and no text goes out', a
     step: 'stopped',
     obstacle: 'This invitation was answered or withdrawn in the meantime.',
   });
-  expect(await reply(withdrawn.mobile, 'Y')).toContain('no longer waits');
+  expect(await reply(withdrawn.mobile, 'Y')).toContain('can no longer be answered');
   expect(await connectionRow(portal, withdrawn.id)).toMatchObject({ accepted_at: null });
   expect(await codeOf(acme.number(withdrawn.id, lastFour(withdrawn.mobile)))).toBe('network.sms-closed');
 

@@ -49,7 +49,7 @@ export function CodeBoxes({
   const kind = numeric ? 'digits' : 'letters and digits';
   const shown = isFound
     ? field.error
-    : `There is no code of ${length} ${numeric ? 'digits' : 'characters'} in that text`;
+    : `We couldn’t find a ${length}-${numeric ? 'digit' : 'character'} code in that text`;
   const indexes = Array.from({ length }, (_, at) => at);
   const what = numeric ? 'Digit' : 'Character';
 

@@ -87,7 +87,7 @@ export function FileInput({
       {/* Without script, a refused form is a new page, and browsers do not keep the chosen file in it. */}
       {isRefused && !optional && !error ? (
         <p className="hint without-script">
-          A file isn’t kept when something has to be corrected. Please choose it again.
+          Files aren’t kept when a form has to be corrected. Please choose the file again.
         </p>
       ) : null}
       {picture ? (

@@ -1,7 +1,9 @@
 import { useFetcher, useLocation } from '@remix-run/react';
 import type { RowData } from '@tanstack/react-table';
-import { useEffect, useId, useRef } from 'react';
+import { Fragment, useEffect } from 'react';
 import { Icon } from '../icon.tsx';
+import { LateMenu, type MenuListProps } from '../menu.tsx';
+import { gridAnchor, withMenu } from './page.ts';
 import type { GridTable } from './table.tsx';
 
 /** The route that stores the choice in a cookie (app/routes/shell/grid-columns.ts). */
@@ -28,10 +30,32 @@ interface ColumnMenuProps<Row extends RowData> {
 
 /** Shows and hides columns: each change is sent immediately with script, and by a button without. */
 export function ColumnMenu<Row extends RowData>({ grid, table }: ColumnMenuProps<Row>) {
-  const id = useId();
+  if (!table.getAllLeafColumns().some((column) => column.getCanHide())) return null;
+  return (
+    <LateMenu<HTMLFormElement>
+      name={`columns-${grid}`}
+      place={gridAnchor(grid)}
+      className="btn btn-small columns-button"
+      face={
+        <>
+          <Icon name="columns" />
+          <span>Columns</span>
+        </>
+      }
+    >
+      {(list) => <ColumnForm grid={grid} table={table} list={list} />}
+    </LateMenu>
+  );
+}
+
+interface ColumnFormProps<Row extends RowData> extends ColumnMenuProps<Row> {
+  list: MenuListProps<HTMLFormElement>;
+}
+
+function ColumnForm<Row extends RowData>({ grid, table, list }: ColumnFormProps<Row>) {
   const fetcher = useFetcher({ key: keyOf(grid) });
-  const form = useRef<HTMLFormElement>(null);
   const { pathname, search } = useLocation();
+  const form = list.ref;
   const send = () => {
     if (!form.current) return;
     const chosen = new FormData(form.current);
@@ -42,46 +66,41 @@ export function ColumnMenu<Row extends RowData>({ grid, table }: ColumnMenuProps
   useEffect(() => {
     const boxes = [...(form.current?.querySelectorAll<HTMLInputElement>('input[name=show]') ?? [])];
     if (boxes.some((box) => box.checked !== box.defaultChecked)) form.current?.requestSubmit();
-  }, []);
-  const columns = table.getAllLeafColumns().filter((column) => column.getCanHide());
-  if (columns.length === 0) return null;
+  }, [form]);
   return (
-    <>
-      <button type="button" className="btn btn-small columns-button" popovertarget={id}>
-        <Icon name="columns" />
-        <span>Columns</span>
-      </button>
-      <form
-        ref={form}
-        autoComplete="off"
-        method="post"
-        action={action}
-        className="menu-list column-menu"
-        id={id}
-        popover="auto"
-        onChange={send}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <input type="hidden" name="grid" value={grid} />
-        <input type="hidden" name="to" value={pathname + search} />
-        <fieldset>
-          <legend className="sr">Columns that are shown</legend>
-          {columns.map((column) => (
-            <label key={column.id} className="check">
+    <form
+      autoComplete="off"
+      method="post"
+      action={action}
+      className="menu-list column-menu"
+      {...list}
+      onChange={send}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <input type="hidden" name="grid" value={grid} />
+      <input type="hidden" name="to" value={pathname + withMenu(search, null)} />
+      <fieldset>
+        <legend className="sr">Columns that are shown</legend>
+        {table
+          .getAllLeafColumns()
+          .filter((column) => column.getCanHide())
+          .map((column) => (
+            <Fragment key={column.id}>
               <input type="hidden" name="column" value={column.id} />
-              <input type="checkbox" name="show" value={column.id} defaultChecked={column.getIsVisible()} />
-              <span>{headOf(column.columnDef.header)}</span>
-            </label>
+              <label className="check">
+                <input type="checkbox" name="show" value={column.id} defaultChecked={column.getIsVisible()} />
+                <span>{headOf(column.columnDef.header)}</span>
+              </label>
+            </Fragment>
           ))}
-        </fieldset>
-        <button type="submit" className="btn btn-small plain-only">
-          Show these columns
-        </button>
-      </form>
-    </>
+      </fieldset>
+      <button type="submit" className="btn btn-small plain-only">
+        Show these columns
+      </button>
+    </form>
   );
 }
 

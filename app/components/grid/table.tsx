@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { Header, ReactTable, RowData } from '@tanstack/react-table';
 import { Fragment, type ReactNode } from 'react';
-import { Icon } from '../icon.tsx';
 import type { CardSlot, features } from './columns.ts';
 import { rowAnchor, withQuery } from './page.ts';
 
@@ -147,7 +146,6 @@ function Head<Row extends RowData>({ header, sorts, search, place, children }: H
     >
       <Link to={`${withQuery(search, { sort: column.id, dir: next })}${place}`} preventScrollReset>
         {children}
-        <Icon name={sorted ? (sorted === 'asc' ? 'sort-up' : 'sort-down') : 'sort'} />
       </Link>
     </th>
   );

@@ -68,7 +68,10 @@ export default function AdverseCaseForStaff() {
         </Banner>
       ) : null}
       {adverse.to_post ? (
-        <Card title="Post the notice" note="The wait begins on the day on which the paper notice was posted.">
+        <Card
+          title="Post the notice"
+          note="The waiting period begins on the day the paper notice was posted."
+        >
           <Facts facts={[['To', [adverse.person, address].filter(Boolean).join(', ')]]} />
           <div className="actions">
             <LinkButton icon="download" to={`/admin/adverse/${adverse.id}/paper`} reloadDocument>

@@ -23,7 +23,7 @@ import { titled } from '../../title.ts';
 import { packageAccept, packageHint, packageMost } from '../application/package-file.ts';
 import { packageIn, packageLimits } from '../application/package-in.server.ts';
 
-export const meta = titled('Take in a paper package');
+export const meta = titled('Record a paper package');
 
 const fields = bind(packageIntakeFields);
 
@@ -56,7 +56,7 @@ async function takeIn(args: ReadActionArgs) {
 /** Takes in a paper package that came by mail, email or courier, or in person (D94). */
 export default function TakeInPackage() {
   return (
-    <RouteDialog title="Take in a paper package">
+    <RouteDialog title="Record a paper package">
       <Form id="intake" result={useActionData<typeof action>()} multipart className="dialog-form">
         <DialogBody>
           <p className="muted">

@@ -151,7 +151,7 @@ export default function ApplicationReview() {
               </LinkButton>
             ) : open ? (
               <LinkButton size="small" to="intake" preventScrollReset>
-                Take in a paper package
+                Record a paper package
               </LinkButton>
             ) : null
           }

@@ -84,7 +84,7 @@ export function ApprovalsSection({ changes, context }: { changes: Change[]; cont
   return (
     <Card id="approvals" className="sec" title="ShieldScore approvals" padded={false}>
       {changes.length === 0 ? (
-        <p className="card-body muted">No score has waited for this person’s approval yet.</p>
+        <p className="card-body muted">No score has needed this person’s approval yet.</p>
       ) : (
         <RecordTable
           staff

@@ -92,7 +92,7 @@ export function BillingSection({ billing, result }: BillingSectionProps) {
 function wordsOfUse({ issued, redeemed, lapsed }: BillingSectionProps['billing']['use'][number]): string {
   const figures = [
     `${redeemed.toLocaleString('en-US')} redeemed`,
-    `${lapsed.toLocaleString('en-US')} lapsed`,
+    `${lapsed.toLocaleString('en-US')} expired`,
   ];
   return issued === 0 ? 'None issued' : `${issued.toLocaleString('en-US')} issued, ${figures.join(', ')}`;
 }

@@ -41,7 +41,7 @@ function Decide({ result }: { result: unknown }) {
   return (
     <Card
       title="Decide"
-      note="Block only with an identity theft report, proof of identity, and results that the person names."
+      note="Block only with an identity theft report, proof of identity, and the results that the person named."
     >
       <Form id="block" intent={disputeIntents.block} result={result} check={checkDecision}>
         <ChoiceGroup field={decision.decision}>
@@ -71,7 +71,7 @@ function Rescind({ result }: { result: unknown }) {
   return (
     <Card
       title="Rescind the block"
-      note="Only if it was made in error, or because of a false statement. The agency puts the results back."
+      note="Only if it was made in error, or because of a false statement. The agency restores the results."
     >
       <Form id="rescind" intent={disputeIntents.rescind} result={result} check={checkRescission}>
         <TextArea field={rescission.reason} rows={4} hint="The person reads this." />

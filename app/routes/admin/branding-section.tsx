@@ -78,7 +78,7 @@ function HostEnding({ ending, company }: { ending: Ending; company: string }) {
         <input type="hidden" name={fields.ending_host.name} value={host} />
         <Facts
           facts={[
-            ['Stops working at once', bound],
+            ['Stops working immediately', bound],
             [
               'Told by email',
               `${formatCount(people, 'person', 'people')}, ${formatCount(team, 'team member')} of ${company}`,

@@ -68,7 +68,7 @@ export default function TurnOffShieldLink() {
             <p>{company_name} has no connections or invitations by ShieldLink. Nothing ends.</p>
           ) : (
             <>
-              <p>This ends at once:</p>
+              <p>This ends immediately:</p>
               <ul className="bullets">
                 {endings.map((ending) => (
                   <li key={ending}>

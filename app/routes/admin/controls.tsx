@@ -45,9 +45,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const asked = {
-  nothing: 'This is the present value. Nothing was changed.',
-  admin: 'Asked for. Another admin has to approve it.',
-  time: 'Asked for. It takes effect in 24 hours.',
+  nothing: 'That’s already the value. Nothing was changed.',
+  admin: 'Requested. Another admin has to approve it.',
+  time: 'Requested. It takes effect in 24 hours.',
 } as const;
 
 function decide(args: ReadActionArgs, approve: 'YES' | 'NO', words: string) {
@@ -94,13 +94,14 @@ export default function Controls() {
   return (
     <Page
       title="Controls"
-      lead="One admin asks for a change of these, and another one approves it. Every admin is told."
+      lead="One admin requests a change, and another approves it. Every admin is notified."
       crumbs={<Crumbs trail={[['Settings', '/admin/settings']]}>Controls</Crumbs>}
     >
       <RefusalBanner result={result} />
       {others > 0 ? null : (
         <Banner tone="warn" title="You’re the only admin.">
-          A change takes effect 24 hours after you ask for it. The support address is told now and then.
+          A change takes effect 24 hours after you request it. The support address gets an email now, and
+          another one when the change takes effect.
         </Banner>
       )}
       {controls.map((control) => (

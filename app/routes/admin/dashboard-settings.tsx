@@ -39,7 +39,7 @@ export default function DashboardSettings() {
   return (
     <Page
       title="Dashboards"
-      lead="The portal shows its own charts. A reporting tool of yours can take their place."
+      lead="The portal shows its own charts. You can show your own reporting tool instead."
       crumbs={<Crumbs trail={[['Settings', '/admin/settings']]}>Dashboards</Crumbs>}
     >
       <Form

@@ -82,7 +82,7 @@ function Block({ dispute, values }: { dispute: Dispute; values: SentValues }) {
       }
       final={
         blocks
-          ? 'The agency is told at once. A block can be rescinded only if it was made in error or because of a false statement.'
+          ? 'The agency is told right away. A block can be rescinded only if it was made in error or because of a false statement.'
           : 'The request ends. It can’t be opened again; the person can send a new one.'
       }
       label={blocks ? 'Block the results' : 'Decline for good'}
@@ -99,8 +99,8 @@ function Rescission({ dispute, values }: { dispute: Dispute; values: SentValues 
       values={values}
       decision={[['Results that come back', dispute.items.join(', ') || 'The whole report']]}
       reads={<Told first="The block of your report was rescinded." words={values.reason} />}
-      seenBy="The person reads your words. The agency is told to put the results back. The score isn’t shared until the person has reviewed the new result."
-      final="The agency is told at once. The same results can be blocked again only by a new request of the person."
+      seenBy="The person reads your words. The agency is told to restore the results. The score isn’t shared until the person has reviewed the new result."
+      final="The agency is told right away. The same results can be blocked again only by a new request of the person."
       label="Rescind the block"
       pending="Saving"
     />

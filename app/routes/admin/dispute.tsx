@@ -270,7 +270,7 @@ export default function Dispute() {
                 field={decision.outcome}
                 value="corrected"
                 label="Corrected"
-                note="The disputed results found nothing. Choose the score that the agency gave. It can’t be worse than the present one."
+                note="The disputed results found nothing. Choose the score that the agency gave. It can’t be worse than the current one."
               />
             </ChoiceGroup>
             <Select

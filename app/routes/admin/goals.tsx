@@ -57,7 +57,7 @@ export default function Goals() {
         <input type="hidden" name={fields.seen.name} value={seen} />
         <Card
           title="Look at it within"
-          note={`Business hours are 9 AM to 5 PM on business days, in ${time_zone}. A change also moves the goals of what already waits.`}
+          note={`Business hours are 9 AM to 5 PM on business days, in ${time_zone}. A change also applies to what is already waiting.`}
         >
           <div className="pair">
             {goalTypes.map((type) => (

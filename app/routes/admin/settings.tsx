@@ -134,7 +134,10 @@ export default function Settings() {
           <ListRow title="Store" note="Maintenance, unpaid purchases, and the card for a first check">
             <Link to="/admin/settings/store">Change the store</Link>
           </ListRow>
-          <ListRow title="Controls" note="Refund limit and Link My Account, which change with a second admin">
+          <ListRow
+            title="Controls"
+            note="Refund limit and Link My Account, which need a second admin’s approval"
+          >
             <Link to="/admin/settings/controls">Open the controls</Link>
           </ListRow>
           <ListRow title="Goals" note="How soon staff look at reviews and refunds">
@@ -143,7 +146,7 @@ export default function Settings() {
           <ListRow title="Guided tour" note="What it says at each step">
             <Link to="/admin/settings/tour">Edit the tour</Link>
           </ListRow>
-          <ListRow title="Dashboards" note="Our own charts, or a reporting tool of yours">
+          <ListRow title="Dashboards" note="The portal’s charts, or your own reporting tool">
             <Link to="/admin/settings/dashboards">Change dashboards</Link>
           </ListRow>
           <ListRow title="Page speed" note="How fast pages load for the people who use them">

@@ -69,7 +69,9 @@ export function ShieldIdsSection({ shieldIds, context, result }: ShieldIdsSectio
   return (
     <Card id="shieldid" className="sec" title="ShieldID" padded={false}>
       {shieldIds.length === 0 ? (
-        <p className="card-body muted">No ShieldID was issued yet. The first accepted score brings one.</p>
+        <p className="card-body muted">
+          No ShieldID has been issued yet. One is issued with the first accepted score.
+        </p>
       ) : (
         <RecordTable
           staff

@@ -94,7 +94,7 @@ function reasonOf(heldFor: string, others: number): string {
   if (heldFor !== 'same-ssn')
     return 'The agency asks to review the Social Security number before it continues.';
   const who = others > 1 ? `${formatCount(others, 'other account')} have` : 'Another account has';
-  return `${who} the same Social Security number. Nothing was sent to the agency yet.`;
+  return `${who} the same Social Security number. Nothing has been sent to the agency yet.`;
 }
 
 /** The result of a review. */

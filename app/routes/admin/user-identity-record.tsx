@@ -26,7 +26,7 @@ export default function UserIdentityRecord() {
         {silent ? (
           <Banner tone="warn">{silent}</Banner>
         ) : (
-          <p className="muted">What the agencies answered just now. Nothing of it is kept here.</p>
+          <p className="muted">What the agencies answered just now. None of it is kept here.</p>
         )}
         {records.length > 0 ? (
           <List>

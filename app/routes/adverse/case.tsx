@@ -112,7 +112,7 @@ function Decide({ adverse, at }: { adverse: Case; at: string }) {
       </LinkButton>
     );
   }
-  return <span className="small muted">The final notice can be sent after the wait.</span>;
+  return <span className="small muted">The final notice can be sent after the waiting period.</span>;
 }
 
 function headline({ state, clock, closed_at, closed_by }: Case, timeZone: string): string {
@@ -152,7 +152,7 @@ function remark({ state, clock, opened_at, closed_because }: Case, timeZone: str
     case 'paused':
       return `The person disputes the report. When that is decided, ${(clock?.total ?? 0) - (clock?.passed ?? 0)} days are left. You see the outcome, not their words.`;
     case 'ready':
-      return `${opened} If you don’t decide within 60 days after the wait, this lapses.`;
+      return `${opened} If you don’t decide within 60 days after the waiting period, the adverse action expires.`;
     case 'final':
       return 'They can still dispute the report with the agency.';
     case 'withdrawn':
@@ -160,6 +160,6 @@ function remark({ state, clock, opened_at, closed_because }: Case, timeZone: str
         ? 'The results were removed from the report, so there is nothing left to act on. The person was told.'
         : 'The person was told that nothing changes for them.';
     case 'lapsed':
-      return 'No one decided within 60 days after the wait. The person was told.';
+      return 'No one decided within 60 days after the waiting period. The person was told.';
   }
 }

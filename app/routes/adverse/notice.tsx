@@ -69,8 +69,8 @@ export default function Notice() {
                   clock. They see that you disputed, not what you wrote.
                 </li>
                 <li>
-                  After the wait, {company.name} may decide. You get the decision by email, with your rights
-                  again.
+                  After the waiting period, {company.name} may decide. You get the decision by email, with
+                  your rights again.
                 </li>
                 <li>If they withdraw, we tell you too.</li>
               </ol>

@@ -136,7 +136,7 @@ export default function Start() {
             options={places.map(({ id, name }) => [id, name] as const)}
           />
         </Card>
-        <Card title="3 Because of which results" note="Each one is named in the notices.">
+        <Card title="3 The results you rely on" note="Each one is named in the notices.">
           {results.length > 0 ? (
             <ChoiceGroup field={fields.results} quietLabel>
               {results.map(({ search, text }) => (

@@ -36,7 +36,7 @@ export function AlertCharts({ charts }: { charts: Charts }) {
       <Card
         title="Alerts by date"
         padded={false}
-        {...(bar === 'week' ? { note: 'Each bar is a week, named by its first day.' } : {})}
+        {...(bar === 'week' ? { note: 'Each bar is one week, labeled with its first day.' } : {})}
       >
         <StackedBars
           label="Alerts by date"

@@ -75,7 +75,7 @@ export default function Exceptions() {
     <SettingsPage tab="Exceptions" exceptions={holding}>
       <Card
         title="Add an exception"
-        note="The person counts as in compliance until the end of that day, although your rule says out."
+        note="The person counts as in compliance until the end of that day, even though your rule says otherwise."
       >
         {people.length === 0 ? (
           <p className="muted">No one in your network is out of compliance.</p>
@@ -93,9 +93,9 @@ export default function Exceptions() {
                 none="Choose a person"
                 options={people.map((each) => [each.id, nameOf(each)] as const)}
               />
-              <TextInput field={fields.last_date} label={`Until, at most ${MOST_DAYS} days ahead`} />
+              <TextInput field={fields.last_date} label={`Until (at most ${MOST_DAYS} days from today)`} />
             </div>
-            <TextInput field={fields.reason} label="Reason, which only your company sees" />
+            <TextInput field={fields.reason} label="Reason (only your company sees it)" />
             <div>
               <SubmitButton>Add</SubmitButton>
             </div>
@@ -105,7 +105,7 @@ export default function Exceptions() {
       <Card title="Exceptions" padded={false} className="exceptions">
         {exceptions.length === 0 ? (
           <EmptyState icon="shield" level={3} title="No exceptions">
-            You can add one for someone whom your rule puts out.
+            You can add one for someone your rule puts out of compliance.
           </EmptyState>
         ) : (
           <RecordTable

@@ -43,7 +43,7 @@ export function RuleEffect({ tried, result, search }: { tried: TriedRule; result
       </div>
       {rows.length > 0 ? (
         <RecordTable
-          label="Who is out by this rule"
+          label="Who is out of compliance under this rule"
           rows={rows}
           rowId={(row) => row.id}
           columns={columnsFor(rule)}

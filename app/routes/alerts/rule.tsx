@@ -101,7 +101,7 @@ export default function ComplianceRule() {
         <aside className="stack stack-24">
           <Card title="What “out” does">
             <p>
-              It marks people in your network and in the charts, and tells subscribers. It doesn’t stop
+              It marks people in your network and in the charts, and notifies subscribers. It doesn’t stop
               sharing, and the person isn’t told.
             </p>
           </Card>

@@ -70,7 +70,7 @@ export default function AlertSettings() {
         >
           <Card
             title="What you’re told"
-            note="Only for you. Each alert reaches you once, at once or in the daily summary."
+            note="Only for you. You get each alert once: right away or in the daily summary."
             padded={false}
             foot={<SubmitButton>Save</SubmitButton>}
           >
@@ -109,7 +109,7 @@ export default function AlertSettings() {
                   note={
                     role === 'viewer'
                       ? 'Nothing, because they’re a viewer'
-                      : `${at_once} at once, ${daily} in the daily summary`
+                      : `${at_once} right away, ${daily} in the daily summary`
                   }
                 />
               ))}

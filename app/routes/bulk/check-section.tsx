@@ -45,7 +45,7 @@ export function CheckSection({ page, check, company, result }: CheckSectionProps
       {sent > daily.left ? (
         <Banner>
           {invitations(daily.left)} {daily.left === 1 ? 'is' : 'are'} left today. The rest is sent
-          automatically on the next days.
+          automatically over the next days.
         </Banner>
       ) : null}
       <Card title={`${invitations(sent)} would be sent`} aside={<FileFacts page={page} />} padded={false}>
@@ -110,7 +110,7 @@ function CouponForm({ page, result }: { page: BulkPage; result: unknown }) {
               ({ id, description, most }) => [id, `${description}, up to ${formatMoney(most)} each`] as const,
             )}
             none="No coupon"
-            hint="Each person gets one of their own. Rows that name another coupon in a column get that one."
+            hint="Each person gets their own coupon. Rows that name a different coupon get that one."
           />
           <div className="actions">
             <SubmitButton kind="default" size="small" pending="Checking the rows">

@@ -73,11 +73,11 @@ export default function BulkInvitations() {
         <h2>Before anything is sent</h2>
         <p>
           You see who would get an invitation and who is left out. No one is invited twice, and people who
-          asked for no invitations get none.
+          opted out of invitations get none.
         </p>
         <p>
           {counted(daily.left)} of {counted(daily.limit)} invitations are left today. The rest of a larger
-          file is sent on the next days.
+          file is sent over the next days.
         </p>
       </div>
       <History bulks={bulks} base={base} timeZone={timeZone} />

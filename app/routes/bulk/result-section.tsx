@@ -71,7 +71,7 @@ function endWords(bulk: Bulk, timeZone: string): string {
   }
   const changed = (queued ?? sent) - sent;
   if (changed <= 0) return when;
-  return `${when} ${formatCount(changed, 'person', 'people')} changed meanwhile: they joined your network, were invited by someone else, or asked for no emails.`;
+  return `${when} ${formatCount(changed, 'person', 'people')} changed in the meantime: they joined your network, were invited by someone else, or opted out of emails.`;
 }
 
 interface FilesProps {

@@ -67,8 +67,8 @@ export function UploadForm({ back, encoding, result }: UploadFormProps) {
           <Select
             field={fields.encoding}
             options={bulkEncodings.map((each) => [each, bulkEncodingLabels[each]] as const)}
-            none="Find out automatically"
-            hint="For CSV files whose letters looked wrong."
+            none="Detect automatically"
+            hint="For CSV files with letters that look wrong."
           />
         )}
         <div className="row small muted">

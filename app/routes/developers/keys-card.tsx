@@ -18,7 +18,7 @@ type Key = OutputOf<typeof listApiKeys>['keys'][number];
 export function KeysCard({ keys }: { keys: readonly Key[] }) {
   const { timeZone } = useRoot();
   return (
-    <Card title="API keys" note="The key itself is shown once, when it is made." padded={false}>
+    <Card title="API keys" note="The key itself is shown once, when it’s created." padded={false}>
       {keys.length === 0 ? (
         <EmptyState
           icon="key"

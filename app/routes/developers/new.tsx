@@ -60,7 +60,10 @@ export default function NewKey() {
       >
         <DialogBody>
           <RefusalBanner result={result} />
-          <TextInput field={fields.name} hint="What it is for. You see it in the list and in the audit." />
+          <TextInput
+            field={fields.name}
+            hint="What the key is for. It’s shown in the list and in the audit log."
+          />
           <ChoiceGroup field={fields.scopes}>
             {Object.entries(apiScopes).map(([scope, label]) => (
               <CheckOption
@@ -76,7 +79,7 @@ export default function NewKey() {
           <TextArea
             field={fields.addresses}
             rows={2}
-            hint="IP addresses or networks from which it works, one on each line. Empty for any."
+            hint="IP addresses or networks from which the key works, one per line. Leave it empty to allow any."
           />
           <ProofField needed={password_needed} />
         </DialogBody>

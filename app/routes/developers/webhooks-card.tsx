@@ -31,7 +31,7 @@ export function WebhooksCard({ webhooks }: { webhooks: readonly Webhook[] }) {
     <Card title="Webhooks" aside={webhooks.length > 0 ? add : null} padded={false}>
       {webhooks.length === 0 ? (
         <EmptyState icon="send" level={3} title="No endpoints yet" action={add}>
-          An endpoint is an address of your own systems that we tell what happens in your network.
+          An endpoint is an address in your own system. We send events from your network to it.
         </EmptyState>
       ) : (
         <List label="Webhooks">
@@ -50,7 +50,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   const host = URL.parse(address)?.host ?? address;
   const secret = `secret whsec_…${secret_last_four} from ${formatDate(secret_made_at, timeZone)}`;
   const former = former_secret_until
-    ? `; the former one signs until ${formatDateTime(former_secret_until, timeZone)}`
+    ? `; the previous one signs until ${formatDateTime(former_secret_until, timeZone)}`
     : '';
   return (
     <ListRow

@@ -60,7 +60,7 @@ function wordsFor({ state, outcome, provider, overdue }: Dispute, due: string): 
       title: 'The block is being removed',
       label: 'With the agency',
       tone: 'info',
-      text: `${provider} puts the results back and sends a new result by ${due}. Your score stays paused until then.`,
+      text: `${provider} restores the results and sends a new result by ${due}. Your score stays paused until then.`,
     };
   }
   if (outcome === 'blocked') {

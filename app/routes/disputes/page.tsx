@@ -230,7 +230,7 @@ export default function MyDispute() {
           <Card title="Your rights">
             <p className="small">
               {isBlock
-                ? 'Results that come from identity theft must be blocked within 4 business days once you sent the proof.'
+                ? 'Results that come from identity theft must be blocked within 4 business days once you’ve sent the proof.'
                 : 'The agency must investigate free of charge, remove what it can’t confirm, and tell you the result.'}{' '}
               You can also complain to the Consumer Financial Protection Bureau at
               consumerfinance.gov/complaint.

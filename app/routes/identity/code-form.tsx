@@ -15,7 +15,7 @@ interface CodeFormProps {
    * The code from a mailed link. It fills the boxes and, with script, is submitted at once. Only submitting uses it up,
    * not opening the page (D12).
    */
-  prefill: string;
+  prefill?: string;
   button: string;
   /** Four boxes are for digits, six for letters and digits. */
   length?: 4 | 6;
@@ -33,7 +33,7 @@ export function CodeForm({
   field,
   intent,
   result,
-  prefill,
+  prefill = '',
   button,
   length = LENGTH,
   children,

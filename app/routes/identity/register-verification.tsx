@@ -3,8 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { codeFields } from '#modules/identity/fields.ts';
 import { codeForm } from '#modules/identity/forms.ts';
 import { getRegistration, registerVerify, resendRegistrationCode } from '#modules/identity/index.ts';
-import { identityLimits, identityTimings } from '#modules/identity/limits.ts';
-import { formatDuration } from '#modules/platform/browser.ts';
+import { identityLimits } from '#modules/identity/limits.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
@@ -19,6 +18,7 @@ import { CodeForm } from './code-form.tsx';
 import { codeIntents } from './code-intents.ts';
 import { firstDestination, keepNext } from './destination.server.ts';
 import { Resend } from './resend.tsx';
+import { CodeSentTo } from './sent-code.tsx';
 
 const verification = bind(codeFields);
 
@@ -56,16 +56,7 @@ export default function RegisterVerification() {
   const { emailaddress, resend_seconds, code, hinted } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <SoloCard
-      title="Verify Your Email"
-      lead={
-        <>
-          We sent a {identityLimits['code.length-characters']}-character code to{' '}
-          <b className="anywhere">{showEmailAddress(emailaddress)}</b>. It expires in{' '}
-          {formatDuration(identityTimings['code.lifetime'])}.
-        </>
-      }
-    >
+    <SoloCard title="Verify Your Email" lead={<CodeSentTo address={showEmailAddress(emailaddress)} />}>
       {hinted ? (
         <AddressHint
           emailaddress={emailaddress}

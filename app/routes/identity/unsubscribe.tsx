@@ -36,11 +36,11 @@ const words = {
   alerts: {
     title: 'Stop alerts',
     lead: 'We’ll stop emailing you each alert about your company’s network. Your daily summary doesn’t change.',
-    done: 'You won’t receive any more single alerts by email. You can choose again in your alert settings.',
+    done: 'You won’t receive individual alerts by email anymore. You can choose again in your alert settings.',
   },
   'alert-summary': {
     title: 'Stop daily summaries',
-    lead: 'We’ll stop emailing you the daily summary of your company’s network. Alerts that you get at once don’t change.',
+    lead: 'We’ll stop emailing you the daily summary of your company’s network. Alerts that you get right away don’t change.',
     done: 'You won’t receive any more daily summaries. You can choose again in your alert settings.',
   },
 };

@@ -3,8 +3,7 @@ import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/reac
 import { secondStepFields } from '#modules/identity/fields.ts';
 import { secondStepForm } from '#modules/identity/forms.ts';
 import { getSecondStep, twoStepVerify } from '#modules/identity/index.ts';
-import { identityLimits, identityTimings } from '#modules/identity/limits.ts';
-import { formatDuration } from '#modules/platform/browser.ts';
+import { identityLimits } from '#modules/identity/limits.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
@@ -17,6 +16,7 @@ import { codeIntents } from './code-intents.ts';
 import { destinationOf } from './destination.server.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { Resend } from './resend.tsx';
+import { CodeSentTo } from './sent-code.tsx';
 
 const secondStep = bind(secondStepFields);
 
@@ -96,12 +96,8 @@ type Step = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'contact_metho
 function Lead({ by, sent }: { by: Step['contact_method']; sent: Step['sent'] }) {
   if (by === 'OTPAPP') return <>Enter the six digits your authenticator app shows.</>;
   if (!sent) return <>Your code expired. Request a new one.</>;
+  const { contact_method, contact_value } = sent;
   return (
-    <>
-      We sent a {identityLimits['code.length-characters']}-character code{' '}
-      {sent.contact_method === 'SMS' ? 'by text message' : 'by email'} to{' '}
-      <b className="nowrap">{sent.contact_value}</b>. It expires in{' '}
-      {formatDuration(identityTimings['code.lifetime'])}.
-    </>
+    <CodeSentTo address={contact_value} way={contact_method === 'SMS' ? 'by text message' : 'by email'} />
   );
 }

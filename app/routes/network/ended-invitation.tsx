@@ -31,7 +31,7 @@ export function EndedInvitation({ ended: { how, at, inviter, team }, signedIn }:
     },
     answered: {
       title: 'This invitation was already used',
-      lead: `${invitation} was already answered. If that was you, log in with the email address that it was sent to. If not, ask them for an invitation of your own.`,
+      lead: `${invitation} was already answered. If that was you, log in with the email address that it was sent to. If not, ask them for your own invitation.`,
     },
   };
   return <DeadLink {...words[how]} signedIn={signedIn} />;

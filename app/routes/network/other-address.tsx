@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { codeFields } from '#modules/identity/fields.ts';
 import { codeForm } from '#modules/identity/forms.ts';
 import { logout } from '#modules/identity/index.ts';
-import { identityTimings } from '#modules/identity/limits.ts';
 import {
   askOwnInvitation,
   getOtherAddress,
@@ -11,18 +9,13 @@ import {
   sendInvitedAddressCode,
 } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
-import { formatDuration } from '#modules/platform/browser.ts';
-import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
 import { Banner, Card, Form, LinkButton, SoloCard, SubmitButton } from '../../components/index.ts';
 import { attempt, errorPage, leadsNowhere } from '../../door.server.ts';
 import { titled } from '../../title.ts';
-import { CodeForm } from '../identity/code-form.tsx';
-import { Resend } from '../identity/resend.tsx';
+import { CodeSentTo, SentCode } from '../identity/sent-code.tsx';
 import { otherAddressIntents as names } from './other-address-intents.ts';
-
-const { code } = bind(codeFields);
 
 export const meta = titled('Invitation to another address');
 
@@ -122,21 +115,18 @@ function BothMine({ invited }: { invited: string }) {
   return (
     <Card title="Both addresses are mine">
       {code_sent ? (
-        <div className="stack stack-24">
-          <p className="muted">
-            We sent a code to <b className="anywhere">{invited}</b>. It expires in{' '}
-            {formatDuration(identityTimings['code.lifetime'])}.
-          </p>
-          <CodeForm
-            id="code"
-            intent={names.check}
-            field={code}
-            result={result}
-            prefill=""
-            button="Take the invitation"
-          />
-          <Resend result={result} seconds={resend_seconds} />
-        </div>
+        <SentCode
+          id="code"
+          check={names.check}
+          result={result}
+          lead={
+            <p className="muted">
+              <CodeSentTo address={invited} />
+            </p>
+          }
+          button="Take the invitation"
+          resendSeconds={resend_seconds}
+        />
       ) : (
         <Form id="send" intent={names.resend} result={result} className="stack stack-16">
           <p className="muted">

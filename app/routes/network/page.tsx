@@ -31,6 +31,7 @@ import { rowAction } from '../../row.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { HashForward } from '../user/hash-forward.tsx';
+import { networkRow } from './network-row.server.ts';
 import { RemovedFromNetwork } from './removed-from-network.tsx';
 import { SharedWithMe, sharedWithMeIntents } from './shared-with-me.tsx';
 import { SharedWithOthers, sharedWithOthersIntents } from './shared-with-others.tsx';
@@ -72,9 +73,10 @@ export async function loader(args: LoaderFunctionArgs) {
     const counts = await perform(args, countNetwork, {});
     return { tab: 'removed' as const, ...network, counts, removed };
   }
-  const { counts, ...connections } = await gridPage(args, connectionGrid, (asked) =>
-    perform(args, listSharedWithMe, asked),
-  );
+  const { counts, ...connections } = await gridPage(args, connectionGrid, async (asked) => {
+    const { rows, ...answer } = await perform(args, listSharedWithMe, asked);
+    return { ...answer, rows: rows.map((row) => networkRow(row, network.now)) };
+  });
   // An empty grid shows no filters, so the page itself has a link to the removed connections.
   const anyRemoved =
     counts.sharedwithme.total === 0 && (await perform(args, listRemoved, { rows: 10 })).total > 0;

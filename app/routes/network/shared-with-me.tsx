@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react';
-import type { ConnectionAnswer, SelectionAction } from '#modules/network/index.ts';
-import { statusLook } from '#modules/network/statuses.ts';
-import { daysUntil, EXPIRES_SOON_DAYS, formatDate, hasExpired } from '#modules/platform/browser.ts';
+import type { SelectionAction } from '#modules/network/index.ts';
+import { daysUntil, EXPIRES_SOON_DAYS, formatDate } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import {
   DataGrid,
@@ -25,12 +24,13 @@ import {
 import { intentNames } from '../../intents.ts';
 import { ComplianceMark } from './compliance-mark.tsx';
 import { MailMark } from './mail-mark.tsx';
+import type { NetworkRow } from './network-row.ts';
 
 /** The intents of the buttons and switches in its rows. */
 export const sharedWithMeIntents = intentNames('resend');
 
 interface SharedWithMeProps {
-  page: GridPage<ConnectionAnswer>;
+  page: GridPage<NetworkRow>;
   context: GridContext;
   /** Whether the network has connections by ShieldLink, which are then marked. */
   shieldlink: boolean;
@@ -102,10 +102,10 @@ export function SharedWithMe({
   );
 }
 
-const column = gridColumns<ConnectionAnswer>();
+const column = gridColumns<NetworkRow>();
 
 const columns = column.columns([
-  column.accessor('fullname', {
+  column.accessor(nameOf, {
     id: 'name',
     header: 'Name',
     enableHiding: false,
@@ -124,21 +124,17 @@ const columns = column.columns([
     id: 'score',
     header: 'Score',
     meta: { slot: 'score' },
-    cell: ({ getValue, row, table }) => (
-      <GradeBadge
-        grade={getValue() ?? 'NA'}
-        expired={isLapsed(row.original, table.options.meta?.now)}
-        marked={false}
-      />
+    cell: ({ getValue, row }) => (
+      <GradeBadge grade={getValue() ?? 'NA'} expired={row.original.score_expired ?? false} marked={false} />
     ),
   }),
-  column.accessor('connectionstatus', {
+  column.accessor('look', {
     id: 'status',
     header: 'Status',
     meta: { slot: 'wide' },
     cell: ({ getValue, row: { original } }) => (
       <>
-        <StatusProgress {...statusLook(getValue(), original)} />
+        <StatusProgress {...getValue()} />
         {original.compliance ? <ComplianceMark compliance={original.compliance} /> : null}
       </>
     ),
@@ -148,11 +144,11 @@ const columns = column.columns([
     header: 'Shared on',
     cell: ({ getValue, row, table }) => {
       const date = formatDate(getValue(), table.options.meta?.timeZone);
-      const { accepted, emailstatus } = row.original;
+      const { accepted, mail } = row.original;
       return (
         <span className={accepted ? undefined : 'faint no-label'}>
           {accepted ? date : 'Invited'}
-          <MailMark mails={emailstatus} accepted={accepted} />
+          {mail ? <MailMark look={mail} /> : null}
           {accepted ? null : ` ${date}`}
         </span>
       );
@@ -172,45 +168,38 @@ const columns = column.columns([
   }),
 ]);
 
-type Row = ConnectionAnswer;
-
-function isLapsed({ currenticstatus, expiration_date }: Row, now: Date | undefined): boolean {
-  return currenticstatus !== null && hasExpired(expiration_date, now);
-}
+type Row = NetworkRow;
 
 /** The name of the person, as far as the owner may see it. */
-export function nameOf(row: Pick<Row, 'fullname' | 'emailaddress'>): string {
-  return row.fullname || showEmailAddress(row.emailaddress ?? '') || 'Name not shared yet';
+function nameOf({ firstname, lastname, emailaddress }: Row): string {
+  const name = [firstname, lastname].filter(Boolean).join(' ');
+  return name || (emailaddress ? showEmailAddress(emailaddress) : 'Name not shared yet');
 }
 
 function Who({ row }: { row: Row }) {
-  if (!row.fullname) {
-    const name = nameOf(row);
-    const at = name.lastIndexOf('@');
-    if (at < 1) return <Person firstname={name} lastname="" name={name} note="Invited" />;
-    // The address is split into two lines like other rows. It is not cut off, because it is the only thing that
-    // identifies the person.
-    const part = (value: string) => (
-      <span className="anywhere">
-        <Mailbox value={value} />
-      </span>
-    );
-    return <Person firstname={name} lastname="" name={part(name.slice(0, at))} note={part(name.slice(at))} />;
+  const { firstname = '', lastname = '', note } = row;
+  if (firstname || lastname) {
+    return <Person firstname={firstname} lastname={lastname} note={note} />;
   }
-  return <Person firstname={row.firstname} lastname={row.lastname} note={noteOf(row)} />;
-}
-
-/** The company through which the person is seen, or a note that distinguishes people with the same name. */
-function noteOf({ through, connectiontype, duplicated, businessname, emailaddress }: Row): string | null {
-  if (through) return `Through ${through}`;
-  if (connectiontype === 'FULLNETWORK') return 'ShieldLink company';
-  const note = businessname || emailaddress;
-  return duplicated ? `${note}, also through ShieldLink` : note;
+  const name = nameOf(row);
+  const at = name.lastIndexOf('@');
+  if (at < 1) return <Person firstname={name} lastname="" name={name} note="Invited" />;
+  // The address is split into two lines like other rows. It is not cut off, because it is the only thing that
+  // identifies the person.
+  return (
+    <Person
+      firstname={name}
+      lastname=""
+      name={<Mailbox value={name.slice(0, at)} />}
+      note={<Mailbox value={name.slice(at)} />}
+      whole
+    />
+  );
 }
 
 /** Highlighted if it expires soon or has expired. Screen readers get this as text. */
-function Expires({ date, now }: { date: string | null; now: Date | undefined }) {
-  if (date === null || now === undefined) return <span className="faint">None</span>;
+function Expires({ date, now }: { date: string | undefined; now: Date | undefined }) {
+  if (date === undefined || now === undefined) return <span className="faint">None</span>;
   const days = daysUntil(date, now);
   const tone = days <= 0 ? 'gone' : days <= EXPIRES_SOON_DAYS ? 'soon' : undefined;
   return (
@@ -262,8 +251,8 @@ const isEnd = ({ action }: { action: Action }) => ways[action].danger === true;
 /** SMS Accept that cannot work says why, and leads to the link of the same invitation. */
 function ActionItem({ row, each }: { row: Row; each: Row['actions'][number] }) {
   const way = ways[each.action];
-  const look = { icon: way.icon, danger: way.danger ?? false, disabled: each.reason };
-  if (each.obstacle && row.actions.some(({ action, enabled }) => action === 'getinvitelink' && enabled)) {
+  const look = { icon: way.icon, danger: way.danger ?? false, disabled: each.reason ?? null };
+  if (each.obstacle && row.actions.some(({ action, reason }) => action === 'getinvitelink' && !reason)) {
     return (
       <MenuLink
         to={`/user/network/link/${row.id}`}
@@ -277,7 +266,7 @@ function ActionItem({ row, each }: { row: Row; each: Row['actions'][number] }) {
   }
   if (way.to) {
     return (
-      <MenuLink to={`/user/network/${way.to}/${row.id}`} keepQuery note={each.obstacle} {...look}>
+      <MenuLink to={`/user/network/${way.to}/${row.id}`} keepQuery note={each.obstacle ?? null} {...look}>
         {each.label}
       </MenuLink>
     );

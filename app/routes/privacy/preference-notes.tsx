@@ -9,7 +9,7 @@ export const preferenceNotes: Record<PreferenceName, ReactNode> = {
   network_searchresults:
     'Show my score when someone searches my ShieldID. When off, they see only that sharing isn’t enabled.',
   network_autoacceptinvite:
-    'Companies that invite you from now on see your score at once. We’ll email you every time.',
+    'Companies that invite you from now on see your score right away. We’ll email you every time.',
   shieldscore_clean_autoaccept: (
     <>
       IC01+ and IC01 become active without waiting for you. By turning this on, you agree to the{' '}

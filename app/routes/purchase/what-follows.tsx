@@ -49,7 +49,7 @@ export function followingOf(steps: Steps | null, next: string): Following {
   if (!steps) {
     return {
       title: 'This check was moved',
-      text: 'This background check now belongs to another account of yours. The receipt stays here.',
+      text: 'This background check now belongs to your other account. The receipt stays here.',
     };
   }
   const { composite_status_code: code, payment, applicationid } = steps.application;

@@ -38,7 +38,7 @@ const deadWords = {
   expired: { title: 'This link has expired', lead: `It was for reviewing a ShieldScore. ${logIn}` },
   replaced: {
     title: 'This link was replaced',
-    lead: `It was for a ShieldScore that no longer waits for you. ${logIn}`,
+    lead: `It was for a ShieldScore that no longer needs your review. ${logIn}`,
   },
   locked: {
     title: 'This link no longer works',

@@ -1,12 +1,8 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { codeFields } from '#modules/identity/fields.ts';
 import { codeForm } from '#modules/identity/forms.ts';
 import { getMethodSetUp, manageTwoStep } from '#modules/identity/index.ts';
-import { identityTimings } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
-import { formatDuration } from '#modules/platform/browser.ts';
-import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
 import {
@@ -19,14 +15,11 @@ import {
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
-import { CodeForm } from '../identity/code-form.tsx';
 import { codeIntents } from '../identity/code-intents.ts';
-import { Resend } from '../identity/resend.tsx';
+import { CodeSentTo, SentCode } from '../identity/sent-code.tsx';
 import { qrCodeOf } from './qr.server.ts';
 import { ShownCodes } from './shown-codes.tsx';
 import { kindNames, shownValue } from './words.ts';
-
-const { code } = bind(codeFields);
 
 export async function loader(args: LoaderFunctionArgs) {
   const setUp = await perform(args, getMethodSetUp, { id: args.params.methodid ?? '' });
@@ -71,25 +64,22 @@ export default function MethodCode() {
   return (
     <RouteDialog title={`Verify: ${kindNames[method.contact_method]}`}>
       <DialogBody>
-        <div className="stack stack-24">
-          {app ? (
-            <AppSetUp app={app} />
-          ) : (
-            <p className="muted">
-              We sent a code to <b className="anywhere">{shownValue(method)}</b>. It expires in{' '}
-              {formatDuration(identityTimings['code.lifetime'])}.
-            </p>
-          )}
-          <CodeForm
-            id="verify"
-            intent={codeIntents.check}
-            field={code}
-            result={result}
-            prefill=""
-            button="Verify"
-          />
-          {isApp ? null : <Resend result={result} seconds={resend_seconds} />}
-        </div>
+        <SentCode
+          id="verify"
+          check={codeIntents.check}
+          result={result}
+          lead={
+            app ? (
+              <AppSetUp app={app} />
+            ) : (
+              <p className="muted">
+                <CodeSentTo address={shownValue(method)} />
+              </p>
+            )
+          }
+          button="Verify"
+          resendSeconds={isApp ? null : resend_seconds}
+        />
       </DialogBody>
     </RouteDialog>
   );

@@ -36,8 +36,8 @@ export default function Leave() {
   const { company, seen } = useLoaderData<typeof loader>();
   return (
     <Sure id="team-leave" result={useActionData<typeof action>()} values={{ seen }}>
-      You’ll no longer be on the team of <b>{company}</b> or see its network. It takes effect at once, and the
-      owner is emailed. To come back, you need a new invitation.
+      You’ll no longer be on the team of <b>{company}</b> or see its network. It takes effect immediately, and
+      the owner is emailed. To come back, you need a new invitation.
     </Sure>
   );
 }

@@ -33,8 +33,8 @@ export default function Remove() {
   const { name, seen } = useLoaderData<typeof loader>();
   return (
     <Sure id="team-remove" result={useActionData<typeof action>()} values={{ seen }}>
-      <b>{name}</b> will no longer be on the team or see the company’s network. It takes effect at once, and
-      they’re emailed. Their own account stays as it is.
+      <b>{name}</b> will no longer be on the team or see the company’s network. It takes effect immediately,
+      and they’re emailed. Their own account stays as it is.
     </Sure>
   );
 }

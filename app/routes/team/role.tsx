@@ -78,8 +78,8 @@ export default function Role() {
             }
           />
           <p className="small muted">
-            It takes effect at once. If the role changes, {memberName(row)} is logged out everywhere, has to
-            log in again, and gets an email.
+            It takes effect immediately. If the role changes, {memberName(row)} is logged out everywhere, has
+            to log in again, and gets an email.
           </p>
         </DialogBody>
         <DialogFoot>

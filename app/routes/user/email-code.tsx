@@ -1,23 +1,18 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { codeFields } from '#modules/identity/fields.ts';
 import { codeForm } from '#modules/identity/forms.ts';
 import { confirmEmailChange, getEmailChange, resendEmailChange } from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { formatDuration } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
-import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
 import { DialogBody, LinkButton, RouteDialog } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { AddressHint } from '../identity/address-hint.tsx';
-import { CodeForm } from '../identity/code-form.tsx';
 import { codeIntents } from '../identity/code-intents.ts';
-import { Resend } from '../identity/resend.tsx';
-
-const { code } = bind(codeFields);
+import { SentCode } from '../identity/sent-code.tsx';
 
 export async function loader(args: LoaderFunctionArgs) {
   const change = await perform(args, getEmailChange, {});
@@ -56,30 +51,35 @@ export default function EmailCode() {
             <LinkButton to="/user/profile/email">Change your email address</LinkButton>
           </>
         ) : (
-          <div className="stack stack-24">
-            <p className="muted">
-              If <b className="anywhere">{showEmailAddress(newemailaddress)}</b> is available, we sent a code
-              to it. The code expires in {formatDuration(identityTimings['code.lifetime'])}.
-            </p>
-            {hinted ? (
-              <AddressHint
-                emailaddress={showEmailAddress(newemailaddress)}
-                change="/user/profile/email"
-                keep="/user/profile/emailcode?keep"
-              />
-            ) : null}
-            <CodeForm
-              id="emailcode"
-              intent={codeIntents.check}
-              field={code}
-              result={result}
-              prefill=""
-              button="Confirm"
-            />
-            <Resend result={result} seconds={resend_seconds} />
-          </div>
+          <SentCode
+            id="emailcode"
+            check={codeIntents.check}
+            result={result}
+            lead={<Lead address={showEmailAddress(newemailaddress)} hinted={hinted} />}
+            button="Confirm"
+            resendSeconds={resend_seconds}
+          />
         )}
       </DialogBody>
     </RouteDialog>
+  );
+}
+
+/** Does not say whether the address belongs to somebody else. */
+function Lead({ address, hinted }: { address: string; hinted: boolean }) {
+  return (
+    <>
+      <p className="muted">
+        If <b className="anywhere">{address}</b> is available, we sent a code to it. The code expires in{' '}
+        {formatDuration(identityTimings['code.lifetime'])}.
+      </p>
+      {hinted ? (
+        <AddressHint
+          emailaddress={address}
+          change="/user/profile/email"
+          keep="/user/profile/emailcode?keep"
+        />
+      ) : null}
+    </>
   );
 }

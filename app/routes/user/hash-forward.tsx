@@ -44,8 +44,8 @@ export function HashForward({ mayInvite, shieldlink, onTeam = false }: HashForwa
   return Object.entries(places)
     .filter(([name]) => !hidden.some((each) => each === name))
     .map(([name, { to, label }]) => (
-      <p key={name} id={name} className="hash-panel without-script">
-        <Link to={to}>{label}</Link>
-      </p>
+      <Link key={name} id={name} className="hash-panel without-script" to={to}>
+        {label}
+      </Link>
     ));
 }

@@ -25,8 +25,8 @@ export function action(args: ActionFunctionArgs) {
 export default function ShareRevoke() {
   return (
     <Sure id="revoke" result={useActionData<typeof action>()}>
-      The link and every printed copy of its QR code stop working at once. You can’t turn it on again, but you
-      can make a new one.
+      The link and every printed copy of its QR code stop working immediately. You can’t turn it on again, but
+      you can make a new one.
     </Sure>
   );
 }

@@ -133,7 +133,7 @@ function blockWords({ occasion, provider, due, isHeld }: BlockMail): string[] {
       ];
     case 'rescinded':
       return [
-        `Log in to read why. ${provider} will put the results back and send a new result by ${due}. Your score isn’t shared until then.`,
+        `Log in to read why. ${provider} will restore the results and send a new result by ${due}. Your score isn’t shared until then.`,
         'You can dispute a result that is wrong, or complain to the Consumer Financial Protection Bureau at consumerfinance.gov.',
       ];
     case 'withdrawn':

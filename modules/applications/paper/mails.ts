@@ -28,7 +28,7 @@ export const paperAwaitedMail = declareMail<AwaitedMail>({
   name: 'paper-awaited',
   group: 'service',
   subject: 'Your signed application hasn’t arrived yet',
-  preheader: 'Your background check waits for it. You can also sign online.',
+  preheader: 'Your background check can’t start without it. You can also sign online.',
   blocks: ({ firstname, packageDescrip, requested }, origin) => [
     heading(`${firstname}, we’re waiting for your signature`),
     paragraph(

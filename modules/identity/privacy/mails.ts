@@ -120,7 +120,7 @@ export const requestClosedMail = declareMail<{ reason: string }>({
   name: 'request-closed',
   group: 'legal',
   subject: 'We closed your request about your personal data',
-  preheader: 'Read why there is no other answer.',
+  preheader: 'Read why we closed it.',
   blocks: ({ reason }, origin) => [
     heading('We closed your request'),
     paragraph('You asked us to limit the use of your personal data. We closed the request for this reason:'),

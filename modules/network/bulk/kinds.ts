@@ -49,7 +49,7 @@ export const outcomeLabels: Record<BulkOutcome, string> = {
   'in-progress': 'Has an account and a background check in progress',
   'in-network': 'Already in your network',
   invited: 'Has an open invitation from you',
-  ignored: 'Ignored an invitation of yours',
+  ignored: 'Ignored your earlier invitation',
   duplicate: 'The same person is in an earlier row',
   suppressed: 'Emails to this address came back, or its owner wants no invitations',
   'no-contact': 'No email and no ShieldID',

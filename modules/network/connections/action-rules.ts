@@ -73,21 +73,21 @@ const allBut = (...statuses: ConnectionStatus[]): ReadonlySet<ConnectionStatus> 
 
 /** What each status means, given as the reason why an action is not possible. */
 const meaning: Record<ConnectionStatus, string> = {
-  INVITE: 'The invitation is not accepted yet',
+  INVITE: 'The invitation hasn’t been accepted yet',
   INVITEIGNORE: 'The invitation was ignored',
   INVITEBOUNCE: 'The invitation could not be delivered',
-  INVITEINRENEWALWINDOW: 'The invitation is not accepted yet, and the check must be renewed first',
+  INVITEINRENEWALWINDOW: 'The invitation hasn’t been accepted yet, and the check must be renewed first',
   APPSTARTED: 'The application is not finished yet',
   CHECKINPROGRESS: 'The background check is in progress',
   SCOREPENDING: 'The score is waiting for the person’s approval',
-  PENDINGINVITEACCEPT: 'The invitation is not accepted yet',
+  PENDINGINVITEACCEPT: 'The invitation hasn’t been accepted yet',
   CURRENT: 'The invitation is accepted and the score is valid',
   INRENEWALWINDOW: 'The invitation has been accepted',
   EXPIRED: 'The score has expired',
   DISABLED: 'The person has turned sharing off',
 };
 
-const noNumber = 'There is no phone number on file';
+const noNumber = 'There’s no phone number on file';
 
 /** The statuses of an open invitation to somebody who has a score. */
 const withScore = on('PENDINGINVITEACCEPT', 'INVITEINRENEWALWINDOW');
@@ -171,7 +171,7 @@ const rules: Record<ConnectionAction, ActionRule> = {
     label: 'Remove from Network',
     viewer: false,
     statuses: on('CURRENT', 'INRENEWALWINDOW', 'EXPIRED', 'DISABLED'),
-    why: () => 'Not in the network yet: cancel the invitation instead',
+    why: () => 'Not in your network yet. Cancel the invitation instead',
   },
 };
 

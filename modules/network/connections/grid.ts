@@ -205,16 +205,16 @@ const columns = {
         bounces: z.number().int(),
         invite_open_count: z.number().int(),
         invite_click_count: z.number().int(),
-        /** What became of the latest mail; null if none was sent. */
+        /** What became of the latest mail, or 'bounced' if any mail to the address came back; null if none was sent. */
         invite_mail_state: z.enum(mailStates).nullable(),
       }),
     ),
     sql`(select jsonb_build_object('invite_sent', c.invite_sent_count, 'renewal_count', c.renewal_request_count,
-      'bounces', (c.bounced_at is not null or mails.state is not distinct from 'bounced')::int,
+      'bounces', (mails.state is not distinct from 'bounced')::int,
       'invite_open_count', mails.opens, 'invite_click_count', mails.clicks,
       'invite_mail_state', coalesce(mails.state, case when c.invite_sent_count > 0 then 'sent' end))
       from (select coalesce(sum(m.opens), 0) as opens, coalesce(sum(m.clicks), 0) as clicks,
-          (array_agg(m.state order by m.id desc))[1] as state
+          case when c.bounced_at is not null then 'bounced' else (array_agg(m.state order by m.id desc))[1] end as state
         from invitation_mail m where m.connection_id = c.id) mails)`,
   ),
 };

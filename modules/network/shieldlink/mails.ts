@@ -42,7 +42,7 @@ const bodies: Record<ShieldLinkMail['how'], string> = {
   'ended-by-company':
     'You no longer see the names and scores of its people. The record of past views is kept. You can invite the company again.',
   'turned-off':
-    'ShieldLink was turned off for one of the two companies, so names and scores are no longer shared between them. The record of past views is kept. It doesn’t start again by itself: a company has to be invited again.',
+    'ShieldLink was turned off for one of the two companies, so names and scores are no longer shared between them. The record of past views is kept. Sharing doesn’t start again automatically: a company has to be invited again.',
   withdrawn: 'ShieldLink was turned off for this company, so it can’t share its network.',
 };
 

@@ -128,7 +128,7 @@ async function askedOf({ db }: Pick<Work, 'db'>, mobile: string): Promise<string
 
 async function tooLate(portal: Portal): Promise<string> {
   const { origin } = await brandForHost(portal, null);
-  return `This invitation no longer waits for an answer by text. Log in to respond: ${origin}/user`;
+  return `This invitation can no longer be answered by text. Log in to respond: ${origin}/user`;
 }
 
 async function helpText(portal: Portal): Promise<string> {

@@ -92,7 +92,7 @@ test('a team that cannot be saved is shown as it is, with the documented words',
   const row = page.getByRole('row').filter({ hasText: member.emailaddress });
   await row.getByLabel(/^Actions for/).click();
   await row.getByRole('link', { name: 'Remove' }).click();
-  await expect(page.getByText('It takes effect at once')).toBeVisible();
+  await expect(page.getByText('It takes effect immediately')).toBeVisible();
   await ownerDatabase.query(`
     create function broken() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
     create trigger broken before delete on team_member for each row execute function broken()`);

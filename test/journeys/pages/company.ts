@@ -210,7 +210,7 @@ export const companyPages = group(
     {
       route: 'user/network',
       path: network,
-      act: (page) => page.getByRole('button', { name: 'Columns' }).click(),
+      act: (page) => page.getByRole('link', { name: 'Columns' }).click(),
     },
     {
       route: 'user/network',

@@ -48,7 +48,7 @@ export default function CloseAlert() {
           <p>
             <b>{alertLook[alert.alert_type].label}</b>, {nameOf(alert)}
             <br />
-            Use this once what it asked for is done. It comes back if it’s raised again.
+            Use this once the work is done. The alert opens again if its cause comes up again.
           </p>
           <TextArea
             field={fields.note}

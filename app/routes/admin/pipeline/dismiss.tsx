@@ -48,7 +48,7 @@ export default function DismissAlert() {
           <p>
             <b>{alertLook[alert.alert_type].label}</b>, {nameOf(alert)}
             <br />
-            It leaves the list, and comes back if it’s raised again. Its deadline keeps running.
+            It leaves the list, and returns if its cause comes up again. Its deadline keeps running.
           </p>
           <TextArea
             field={fields.note}
