@@ -9,7 +9,6 @@ import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import {
   Badge,
   Card,
-  Crumbs,
   checkedBy,
   Facts,
   Form,
@@ -22,6 +21,8 @@ import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { afterDecision } from './pipeline/next.server.ts';
+import { WorkCrumbs } from './pipeline/work-crumbs.tsx';
 import { refundIntents } from './refund-intents.ts';
 import { refundCauses, refundLook } from './refund-words.ts';
 
@@ -42,10 +43,12 @@ function decide(args: ReadActionArgs, approve: 'YES' | 'NO') {
     form: refundDecisionForm,
     operation: decideOnRefund,
     input: ({ note }) => ({ refundid, approve, note }),
-    done: () => {
-      flash(args.context.visit, approve === 'YES' ? 'Refund approved' : 'Refund rejected');
-      return redirect(`/admin/refunds/${refundid}`);
-    },
+    done: () =>
+      afterDecision(
+        args,
+        approve === 'YES' ? 'Refund approved' : 'Refund rejected',
+        `/admin/refunds/${refundid}`,
+      ),
   });
 }
 
@@ -77,7 +80,7 @@ export default function Refund() {
   return (
     <Page
       title={`Refund of ${formatReceiptAmount(refund.amount, refund.currency)}`}
-      crumbs={<Crumbs trail={[['Refunds', '/admin/refunds']]}>Refund</Crumbs>}
+      crumbs={<WorkCrumbs trail={[['Refunds', '/admin/refunds']]}>Refund</WorkCrumbs>}
       lead={<Badge {...(tone ? { tone } : {})}>{label}</Badge>}
     >
       {refund.state === 'waiting' || resendable ? null : <RefusalBanner result={result} />}

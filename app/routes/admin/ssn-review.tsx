@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { ssnReleaseFields, ssnReturnFields, ssnRevealFields } from '#modules/admin/fields.ts';
 import { ssnReleaseForm, ssnReturnForm, ssnRevealForm } from '#modules/admin/forms.ts';
@@ -12,7 +12,6 @@ import {
   Badge,
   Banner,
   Card,
-  Crumbs,
   checkedBy,
   Disclose,
   Facts,
@@ -24,9 +23,10 @@ import {
   TextArea,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
-import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { afterDecision } from './pipeline/next.server.ts';
+import { WorkCrumbs } from './pipeline/work-crumbs.tsx';
 import { ssnIntents } from './ssn-intents.ts';
 
 export const meta = titled('SSN review');
@@ -50,20 +50,19 @@ export const action = intents(ssnIntents, {
       form: ssnReleaseForm,
       operation: releaseSsnReview,
       input: (value) => ({ ...value, ...orderOf(args) }),
-      done: () => {
-        flash(args.context.visit, 'The SSN is confirmed. The check continues.');
-        return redirect('/admin/pipeline');
-      },
+      done: () => afterDecision(args, 'The SSN is confirmed. The check continues.', '/admin/pipeline'),
     }),
   return: (args) =>
     submit(args, {
       form: ssnReturnForm,
       operation: returnSsnReview,
       input: (value) => ({ ...value, ...orderOf(args) }),
-      done: () => {
-        flash(args.context.visit, 'The application is sent back. The person is told what to correct.');
-        return redirect('/admin/pipeline');
-      },
+      done: () =>
+        afterDecision(
+          args,
+          'The application is sent back. The person is told what to correct.',
+          '/admin/pipeline',
+        ),
     }),
   reveal: (args) => {
     const userid = String(args.formData.get('userid'));
@@ -103,7 +102,7 @@ export default function SsnReview() {
   return (
     <Page
       title="SSN review"
-      crumbs={<Crumbs trail={[['Admin Alert Pipeline', '/admin/pipeline']]}>SSN review</Crumbs>}
+      crumbs={<WorkCrumbs trail={[['Admin Alert Pipeline', '/admin/pipeline']]}>SSN review</WorkCrumbs>}
       lead={
         <>
           {person.name}, {review.package_descrip}, {review.cra_name}, waiting since{' '}

@@ -31,15 +31,7 @@ import { adminTexts } from '#modules/admin/texts.ts';
 import { formatDate, hasExpired } from '#modules/platform/browser.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
-import {
-  Avatar,
-  Badge,
-  Crumbs,
-  GradeBadge,
-  type GridContext,
-  Page,
-  ShieldId,
-} from '../../components/index.ts';
+import { Avatar, Badge, GradeBadge, type GridContext, Page, ShieldId } from '../../components/index.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -53,6 +45,8 @@ import { IdentitySection } from './identity-section.tsx';
 import { loadRecord } from './load-record.server.ts';
 import { MonitoringSection } from './monitoring-section.tsx';
 import { NotesSection } from './notes-section.tsx';
+import { keepQueue } from './pipeline/next.server.ts';
+import { WorkCrumbs } from './pipeline/work-crumbs.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { recordIntents } from './record-intents.ts';
@@ -73,9 +67,9 @@ export const loader = (args: LoaderFunctionArgs) => loadRecord(args);
 export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped();
 
 /** Redirects to a section of the record, with a message. */
-function backTo({ params, context }: ReadActionArgs, section: string, words: string, stays?: number) {
-  flash(context.visit, words, 'ok', stays);
-  return redirect(`/admin/user/${params.userid}#${section}`);
+function backTo(args: ReadActionArgs, section: string, words: string, stays?: number) {
+  flash(args.context.visit, words, 'ok', stays);
+  return redirect(keepQueue(args, `/admin/user/${args.params.userid}#${section}`));
 }
 
 /** The save bar waits for its answer. The Save button of a form loads the page again. */
@@ -240,7 +234,7 @@ export default function User() {
           brand
         />
       }
-      crumbs={<Crumbs trail={[['Tools', '/admin/tools']]}>User</Crumbs>}
+      crumbs={<WorkCrumbs trail={[['Tools', '/admin/tools']]}>User</WorkCrumbs>}
       lead={
         <span className="row row-tight small">
           {profile.abcnumber ? <ShieldId value={profile.abcnumber} /> : <span>No ShieldID yet</span>}
