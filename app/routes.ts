@@ -210,6 +210,7 @@ export default [
     route('admin/user/:userid/enterprise/logo', 'routes/admin/company-logo.tsx'),
     route('admin/user/:userid/enterprise/terms/:kind', 'routes/admin/terms.tsx', { id: 'company-terms' }),
     route('admin/pipeline', 'routes/admin/pipeline/page.tsx', [
+      route('selected', 'routes/admin/pipeline/selected.tsx'),
       route(':alertid/assign', 'routes/admin/pipeline/assign.tsx'),
       route(':alertid/note', 'routes/admin/pipeline/note.tsx'),
       route(':alertid/dismiss', 'routes/admin/pipeline/dismiss.tsx'),
@@ -262,6 +263,7 @@ export default [
   route('admin/application/:applicationid/package', 'routes/admin/application-package.ts'),
   route('admin/application/:applicationid/package/picture', 'routes/admin/application-picture.ts'),
   route('admin/audit.csv', 'routes/admin/audit-file.ts'),
+  route('admin/pipeline/next', 'routes/admin/pipeline/skip.ts'),
   route('admin/catalogue/export', 'routes/admin/catalogue-file.ts'),
   route('user/network/bulk/:bulkid/rows.csv', 'routes/bulk/rows-file.ts'),
   route('admin/user/:userid/enterprise/bulk/:bulkid/rows.csv', 'routes/bulk/rows-file.ts', {

@@ -15,6 +15,8 @@ interface CardProps {
   /** One heading level deeper, for a card under a section's heading. */
   level?: 2 | 3;
   busy?: boolean;
+  /** Says on the title's line that there is nothing; the card then shows nothing else. */
+  empty?: string | false;
   children?: ReactNode;
 }
 
@@ -28,6 +30,7 @@ export function Card({
   className,
   level = 2,
   busy,
+  empty,
   children,
 }: CardProps) {
   const titleId = useId();
@@ -41,13 +44,14 @@ export function Card({
       aria-busy={busy || undefined}
     >
       {title ? (
-        <div className="card-head">
+        <div className={empty ? 'card-head card-head-only' : 'card-head'}>
           <Heading id={titleId}>{title}</Heading>
+          {empty ? <span className="small muted">{empty}</span> : null}
           {aside}
           {note ? <p className="small">{note}</p> : null}
         </div>
       ) : null}
-      {padded ? <div className="card-body stack">{children}</div> : children}
+      {empty ? null : padded ? <div className="card-body stack">{children}</div> : children}
       {foot ? <div className="card-foot">{foot}</div> : null}
     </Tag>
   );

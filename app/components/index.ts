@@ -14,6 +14,7 @@ export { Disclose, Document } from './document.tsx';
 export { Email, Mailbox } from './email.tsx';
 export { useFetcherEnd } from './fetcher-end.ts';
 export { confirmationOf, FinalDecision, type SentValues } from './final-decision.tsx';
+export { Fold } from './fold.tsx';
 export { AddressInput } from './form/address-input.tsx';
 export { type AutoSaveState, AutoSaveStatus, NotSaved, whenSaved } from './form/autosave.tsx';
 export { checkedBy, type FormCheck } from './form/check.ts';

@@ -236,7 +236,13 @@ export const userFields = fields({
 });
 
 /** The switches of a person, as staff edit them (doc3 §2). */
-export const userPrivacyFields = fields({ ...preferenceFields, seen });
+export const userPrivacyFields = fields({
+  ...preferenceFields,
+  network_sharing_master: tick('Share their ShieldScore'),
+  email_preference_invites: tick('Email them network invitations'),
+  email_preference_renewal: tick('Email them renewal reminders'),
+  seen,
+});
 
 /** Why staff act as a person; the person is told the reason (D16). */
 export const userSessionFields = fields({

@@ -106,12 +106,14 @@ export {
   dismissPipelineAlert,
 } from './pipeline/decisions.ts';
 export { getReviewGoals, saveReviewGoals } from './pipeline/goals.ts';
+export { getNextAlert } from './pipeline/next.ts';
 export {
   getPipelineAlert,
   listPipelineAlerts,
   pipelineGrid,
 } from './pipeline/pipeline.ts';
 export { keepAlert, settleAlert } from './pipeline/queue.ts';
+export { assignAlerts, closeAlerts, dismissAlerts, previewAlerts } from './pipeline/selection.ts';
 export {
   answerPrivacyRequest,
   closePrivacyRequest,

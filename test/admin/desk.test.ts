@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
   assignPipelineAlert,
+  closeAlerts,
   countMyWork,
   decideOnRefund,
   getDesk,
   getLastChanges,
+  getNextAlert,
   getReviewGoals,
   listPipelineAlerts,
   saveReviewGoals,
@@ -101,6 +103,13 @@ test('a refund above the limit waits for another admin, in the queue and on the 
   expect((await mine.perform(getDesk, {})).refunds).toMatchObject([{ own: true }]);
   expect(await other.perform(countMyWork, {})).toMatchObject({ refunds: 1 });
   expect(await mine.perform(countMyWork, {})).toMatchObject({ refunds: 0 });
+  const waiting = pipelinedata[0]?.id;
+  await raise({ alertType: 'refund', reason: 'second-admin' });
+  const { pipelinedata: both } = await other.perform(listPipelineAlerts, { type: 'refund' });
+  const alertid = both.find(({ id }) => id !== waiting)?.id ?? '';
+  expect((await other.perform(getNextAlert, { alertid })).alert?.id).toBe(waiting);
+  expect(await mine.perform(getNextAlert, { alertid })).toEqual({ alert: null, left: 0 });
+  await other.perform(closeAlerts, { alertids: [alertid], note: 'A test of the queue' });
   const refundid = pipelinedata[0]?.event_id ?? '';
   await other.perform(decideOnRefund, { refundid, approve: 'NO', note: 'Looked at the order' });
   expect((await other.perform(listPipelineAlerts, { type: 'refund' })).pipelinedata).toEqual([]);

@@ -43,6 +43,7 @@ const stand: Record<string, string> = {
 
 /** Queries without which a page would not call its operation. */
 const queries: Record<string, string> = {
+  '/admin/pipeline/selected': `?action=close&selected=${crypto.randomUUID()}`,
   '/user/network/selected': `?action=remove&selected=${crypto.randomUUID()}`,
 };
 

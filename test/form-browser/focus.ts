@@ -24,3 +24,11 @@ export function focusAtStart(document: DomDocument, rendering: Rendering): void 
     target ?? document.querySelectorAll('[autofocus]').find((element) => canFocus(element, rendering));
   if (wanted) focus(wanted, rendering);
 }
+
+/** Opens the folded parts around the place that an address leads to, as browsers do. */
+export function revealFragment(document: DomDocument): void {
+  const target = document.fragment ? document.getElementById(document.fragment) : null;
+  for (let around = target?.parentElement ?? null; around; around = around.parentElement) {
+    if (around.name === 'details') around.setAttribute('open', '');
+  }
+}

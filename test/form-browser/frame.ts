@@ -5,7 +5,7 @@ import { Cascade } from './cascade.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import { Download } from './download.ts';
 import type { FormRequest, FormResponse } from './exchange.ts';
-import { focusAtStart } from './focus.ts';
+import { focusAtStart, revealFragment } from './focus.ts';
 import { encodeBody, encodeQuery, entriesOf } from './form-data.ts';
 import { type Destination, type Initiator, navigate } from './navigation.ts';
 import { NeedsBrowser } from './needs-browser.ts';
@@ -165,6 +165,7 @@ export class FormFrame {
   #moveTo(url: URL): void {
     this.url = url.href;
     this.document.fragment = decodeURIComponent(url.hash.slice(1));
+    revealFragment(this.document);
     this.document.focused = null;
     focusAtStart(this.document, this.rendering);
     this.document.changed();
@@ -205,6 +206,7 @@ export class FormFrame {
     const html = isHtml ? text : `<!doctype html><title></title><pre>${escapeHtml(text)}</pre>`;
     const document = parsePage(html);
     document.fragment = decodeURIComponent(url.hash.slice(1));
+    revealFragment(document);
     const parts = await loadParts(document, url, this.#context, (fault) => this.#note(fault));
     const rendering = new Rendering(new Cascade(parts));
     document.changed = () => rendering.renew();

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { dismissPipelineAlert, listPipelineAlerts, saveAdminNote } from '#modules/admin/index.ts';
 import { adminTimings } from '#modules/admin/limits.ts';
+import { askLimitByAddress } from '#modules/identity/index.ts';
 import { DAY, SECOND, staffAlertRaised } from '#modules/platform/index.ts';
 import { newApplicant, submit } from '#test/factories/applicants.ts';
 import { newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
@@ -116,6 +117,57 @@ test('F145: an alert is assigned, noted, dismissed and found again, and a decide
   await page.getByRole('textbox', { name: 'What was done' }).fill('The court answered');
   await press(page, 'Close');
   await expectShown(page, 'alert.settled');
+});
+
+test('after a decision the next of its kind opens, one is skipped, and the way back keeps the place', async ({
+  page,
+  operations,
+}) => {
+  const name = `Wanda ${randomUUID()
+    .slice(0, 8)
+    .replaceAll(/[0-9-]/g, 'x')}`;
+  for (const which of ['one', 'two', 'three']) {
+    const emailaddress = `${which}.${randomUUID()}@example.com`;
+    await operations.visitor().perform(askLimitByAddress, { name, emailaddress, message: '' });
+  }
+  await enterAsStaff(page, operations);
+  await page.goto(listOf(name));
+  await page.locator('a.person-link').first().click();
+  await expect(page.getByRole('heading', { name: 'Limit the use' })).toBeVisible();
+  await press(page, 'Assign to me');
+  await page.getByLabel('Reason').fill('It repeats an earlier request');
+  await press(page, 'Close and email the reason');
+  await expect(page.getByText('Request closed. Next: 2 left.')).toBeVisible();
+  const second = page.url();
+  await page.getByRole('link', { name: 'Skip to the next' }).click();
+  await expect(page).not.toHaveURL(second);
+  await page.getByRole('link', { name: 'Admin Alert Pipeline' }).last().click();
+  await expect(page).toHaveURL((url) => url.searchParams.get('search') === name && url.hash !== '');
+  await expect(page.locator('tr.is-opened')).toHaveCount(1);
+});
+
+test('selected alerts are assigned and dismissed at once, after a page that says which they are', async ({
+  page,
+  operations,
+}) => {
+  const person = await raiseAbout(operations, 'Several');
+  await person.raise(3);
+  const staff = await enterAsStaff(page, operations);
+  await page.goto(listOf(person.emailaddress));
+  const boxes = page.getByRole('checkbox', { name: 'Select Monitoring, Pat Several' });
+  for (const at of [0, 1]) await boxes.nth(at).check();
+  await press(page, 'Assign');
+  await expect(page.getByRole('listitem').filter({ hasText: '2 Monitoring' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByLabel('Assigned to').selectOption(staff.accountId);
+  await press(page, 'Assign');
+  await expect(page.getByText('2 alerts assigned.')).toBeVisible();
+  for (const at of [0, 1]) await boxes.nth(at).check();
+  await press(page, 'Dismiss');
+  await page.getByRole('textbox', { name: 'Why' }).fill('Waits for the agency');
+  await press(page, 'Dismiss');
+  await expect(page.getByText('2 alerts dismissed.')).toBeVisible();
+  await expectShown(page, 'alert.none');
 });
 
 test('the list says when it is empty, can be paused, and goes on', async ({ page, operations }) => {

@@ -16,7 +16,7 @@ export interface GridSelection<Row> {
   to: string;
   actions: readonly { action: string; label: string; icon: IconName }[];
   /** A download of the selected rows, with the same query parameters. */
-  csv: { to: string; label: string };
+  csv?: { to: string; label: string };
 }
 
 /** The column of checkboxes. They refer to the form of SelectionBar by its id, so that they work without script. */
@@ -117,10 +117,12 @@ export function SelectionBar<Row extends RowData>({ id, table, selection, search
           {label}
         </button>
       ))}
-      <button type="submit" className="btn btn-small" formAction={selection.csv.to}>
-        <Icon name="download" />
-        {selection.csv.label}
-      </button>
+      {selection.csv ? (
+        <button type="submit" className="btn btn-small" formAction={selection.csv.to}>
+          <Icon name="download" />
+          {selection.csv.label}
+        </button>
+      ) : null}
       <button
         type="button"
         className="btn btn-small btn-quiet select-page"

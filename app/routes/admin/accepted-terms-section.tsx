@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { formatDateTime } from '#modules/platform/browser.ts';
-import { Card, List, ListRow } from '../../components/index.ts';
+import { Fold, List, ListRow } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { termsTitles } from './terms-titles.ts';
 import { useRecord } from './use-record.ts';
@@ -10,10 +10,13 @@ export function AcceptedTermsSection() {
   const { profile, terms } = useRecord();
   const { timeZone } = useRoot();
   return (
-    <Card id="terms" className="sec" title="Terms & Conditions" padded={false}>
-      {terms.length === 0 ? (
-        <p className="card-body muted">No terms accepted yet.</p>
-      ) : (
+    <Fold
+      id="terms"
+      title="Terms & Conditions"
+      value={terms.length === 0 ? 'None accepted yet' : `${terms.length} accepted`}
+      padded={false}
+    >
+      {terms.length === 0 ? null : (
         <List label="Accepted terms">
           {terms.map(({ id, kind, dts, terms_version, company_name, ipaddress }) => (
             <ListRow
@@ -29,6 +32,6 @@ export function AcceptedTermsSection() {
           ))}
         </List>
       )}
-    </Card>
+    </Fold>
   );
 }

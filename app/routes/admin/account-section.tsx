@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
-import { Badge, Card, Facts, LinkButton } from '../../components/index.ts';
+import { Facts, Fold, LinkButton } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { LastChange } from './last-change.tsx';
 import { useRecord } from './use-record.ts';
@@ -9,19 +9,8 @@ export function AccountSection() {
   const { profile } = useRecord();
   const { userid, active, previous_expiration, previous_score } = profile;
   return (
-    <Card
-      id="account"
-      className="sec"
-      title="Account"
-      aside={
-        <span className="row row-tight">
-          <LastChange of="account" />
-          <Badge tone={active ? 'ok' : 'bad'} icon={active ? 'check' : 'stop'}>
-            {active ? 'Active' : 'Disabled'}
-          </Badge>
-        </span>
-      }
-    >
+    <Fold id="account" title="Account" value={active ? 'Active' : 'Disabled'} open={!active}>
+      <LastChange of="account" />
       <p className="muted">
         {active
           ? 'Disabling the account blocks its login and expires its active ShieldID today.'
@@ -34,7 +23,7 @@ export function AccountSection() {
           {active ? 'Disable account' : 'Restore account'}
         </LinkButton>
       </div>
-    </Card>
+    </Fold>
   );
 }
 
@@ -43,7 +32,11 @@ export function MetadataSection() {
   const { profile } = useRecord();
   const { timeZone } = useRoot();
   return (
-    <Card id="metadata" className="sec" title="User Metadata">
+    <Fold
+      id="metadata"
+      title="User Metadata"
+      value={`Registered ${formatDateTime(profile.register_dts, timeZone)}`}
+    >
       <Facts
         facts={[
           [
@@ -59,7 +52,7 @@ export function MetadataSection() {
           ['Company', profile.company_name ? `${profile.company_name}, ${profile.team_role}` : 'None'],
         ]}
       />
-    </Card>
+    </Fold>
   );
 }
 

@@ -9,13 +9,13 @@ import { listPackageHistory, readApplicationReview } from '#modules/applications
 import { formatBytes, formatCount, formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { intents, submit } from '../../action.server.ts';
+import { withQuery } from '../../components/grid/page.ts';
 import {
   Banner,
   Card,
   Checkbox,
   ChoiceCard,
   ChoiceGroup,
-  Crumbs,
   checkedBy,
   confirmationOf,
   Disclose,
@@ -38,6 +38,8 @@ import { useRoot } from '../shell/use-root.ts';
 import { applicationIntents } from './application-intents.ts';
 import { NotesSection } from './notes-section.tsx';
 import { PackageHistory } from './package-history.tsx';
+import { afterDecision, keepQueue } from './pipeline/next.server.ts';
+import { WorkCrumbs } from './pipeline/work-crumbs.tsx';
 
 export const meta = titled('Application review');
 
@@ -74,10 +76,12 @@ export const action = intents(applicationIntents, {
       submit(args, {
         ...sent,
         input: (value) => ({ ...value, applicationid: idOf(args) }),
-        done: (_output, { approve }) => {
-          flash(args.context.visit, approve === 'YES' ? 'Application approved' : 'Application rejected');
-          return redirect(`/admin/application/${idOf(args)}`);
-        },
+        done: (_output, { approve }) =>
+          afterDecision(
+            args,
+            approve === 'YES' ? 'Application approved' : 'Application rejected',
+            `/admin/application/${idOf(args)}`,
+          ),
       }),
     );
   },
@@ -89,7 +93,7 @@ export const action = intents(applicationIntents, {
       input: (value) => ({ ...value, ...person, applicationid: idOf(args) }),
       done: () => {
         flash(args.context.visit, 'Note saved');
-        return redirect(`/admin/application/${idOf(args)}#notes`);
+        return redirect(keepQueue(args, `/admin/application/${idOf(args)}#notes`));
       },
     });
   },
@@ -126,7 +130,7 @@ export default function ApplicationReview() {
     <Page
       title={name}
       lead={`Paper application, ${detail.cra_name}`}
-      crumbs={<Crumbs trail={[[name, `/admin/user/${detail.userid}`]]}>Application review</Crumbs>}
+      crumbs={<WorkCrumbs trail={[[name, `/admin/user/${detail.userid}`]]}>Application review</WorkCrumbs>}
     >
       {open && metadata && metadata.signatures_detected < boxes.length ? (
         <Banner
@@ -184,7 +188,7 @@ export default function ApplicationReview() {
                 <Segment
                   label="Size of the pages"
                   items={zooms.map((each) => ({
-                    to: `?zoom=${each}`,
+                    to: withQuery(`?${search}`, { zoom: String(each) }),
                     label: each === 100 ? 'Fit' : `${each}%`,
                     current: each === zoom,
                   }))}

@@ -82,19 +82,21 @@ function Score({ score, expiration }: { score: string | null; expiration: string
 /** The scores that the person was asked to accept, and links to open disputes (doc3 §2, section 13). */
 export function ApprovalsSection({ changes, context }: { changes: Change[]; context: GridContext }) {
   return (
-    <Card id="approvals" className="sec" title="ShieldScore approvals" padded={false}>
-      {changes.length === 0 ? (
-        <p className="card-body muted">No score has needed this person’s approval yet.</p>
-      ) : (
-        <RecordTable
-          staff
-          label="ShieldScore approvals"
-          rows={changes}
-          rowId={(row) => row.id}
-          columns={columns}
-          context={context}
-        />
-      )}
+    <Card
+      id="approvals"
+      className="sec"
+      title="ShieldScore approvals"
+      padded={false}
+      empty={changes.length === 0 ? 'No score has waited for their approval yet' : false}
+    >
+      <RecordTable
+        staff
+        label="ShieldScore approvals"
+        rows={changes}
+        rowId={(row) => row.id}
+        columns={columns}
+        context={context}
+      />
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { formatDateTime } from '#modules/platform/browser.ts';
-import { Card, Timeline } from '../../components/index.ts';
+import { Fold, Timeline } from '../../components/index.ts';
 import { auditLog, detailWords, doerWords, entriesBefore } from './audit-words.ts';
 
 interface AuditTrailProps {
@@ -21,20 +21,20 @@ interface AuditTrailProps {
 
 /** Who did what to this person's record, newest first. The database refuses changes of it (D75). */
 export function AuditTrail({ userid, entries, next, timeZone }: AuditTrailProps) {
-  const query = new URLSearchParams(useLocation().search);
+  const { search } = useLocation();
+  const query = new URLSearchParams(search);
+  const later = query.has(entriesBefore);
   if (next) query.set(entriesBefore, next);
   return (
-    <Card
+    <Fold
       id="audit"
-      className="sec"
       title="Audit"
-      aside={
-        <span className="small">
-          <Link to={auditLog({ person: userid })}>Open in the audit log</Link>
-        </span>
-      }
+      value={entries.length === 0 ? 'No entries yet' : 'Append-only'}
+      open={later}
     >
-      {entries.length === 0 ? <p className="muted">No entries yet.</p> : null}
+      <span className="small">
+        <Link to={auditLog({ person: userid })}>Open in the audit log</Link>
+      </span>
       <Timeline
         moments={entries.map((entry) => ({
           key: entry.id,
@@ -49,6 +49,6 @@ export function AuditTrail({ userid, entries, next, timeZone }: AuditTrailProps)
           Earlier entries
         </Link>
       ) : null}
-    </Card>
+    </Fold>
   );
 }

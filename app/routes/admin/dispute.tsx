@@ -26,7 +26,6 @@ import {
   Card,
   ChoiceCard,
   ChoiceGroup,
-  Crumbs,
   checkedBy,
   confirmationOf,
   Facts,
@@ -50,6 +49,8 @@ import { BlockDecision } from './block-decision.tsx';
 import { DisputeConfirmation } from './dispute-confirmation.tsx';
 import { disputeIntents } from './dispute-intents.ts';
 import { disputeLook } from './dispute-words.ts';
+import { afterDecision, keepQueue } from './pipeline/next.server.ts';
+import { WorkCrumbs } from './pipeline/work-crumbs.tsx';
 
 export const meta = titled('Dispute');
 
@@ -68,8 +69,11 @@ export function loader(args: LoaderFunctionArgs) {
 
 function back(args: ReadActionArgs, words: string) {
   flash(args.context.visit, words);
-  return redirect(`/admin/disputes/${idOf(args)}`);
+  return redirect(keepQueue(args, `/admin/disputes/${idOf(args)}`));
 }
+
+const decided = (args: ReadActionArgs, words: string) =>
+  afterDecision(args, words, `/admin/disputes/${idOf(args)}`);
 
 const replyFiles = (args: ActionFunctionArgs) => ({
   operation: replyToDispute,
@@ -101,7 +105,7 @@ export const action = intents(
         submit(args, {
           ...sent,
           input: (value) => ({ ...value, disputeid: idOf(args) }),
-          done: () => back(args, 'Result saved. The person has been notified.'),
+          done: () => decided(args, 'Result saved. The person has been notified.'),
         }),
       );
     },
@@ -111,7 +115,7 @@ export const action = intents(
         submit(args, {
           ...sent,
           input: (value) => ({ ...value, disputeid: idOf(args) }),
-          done: () => back(args, 'Decision saved. The person has been notified.'),
+          done: () => decided(args, 'Decision saved. The person has been notified.'),
         }),
       );
     },
@@ -144,7 +148,9 @@ export default function Dispute() {
     <Page
       title={`${isBlock ? 'Identity theft request' : 'Dispute'} of ${dispute.personname}`}
       crumbs={
-        <Crumbs trail={[['Disputes', '/admin/disputes']]}>{isBlock ? 'Identity theft' : 'Dispute'}</Crumbs>
+        <WorkCrumbs trail={[['Disputes', '/admin/disputes']]}>
+          {isBlock ? 'Identity theft' : 'Dispute'}
+        </WorkCrumbs>
       }
       lead={
         <span className="row row-tight small">

@@ -18,7 +18,6 @@ import {
   Card,
   ChoiceCard,
   ChoiceGroup,
-  Crumbs,
   checkedBy,
   confirmationOf,
   Facts,
@@ -34,10 +33,11 @@ import {
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { confirmFirst } from '../../final.server.ts';
-import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { idReviewIntents } from './id-review-intents.ts';
+import { afterDecision, keepQueue } from './pipeline/next.server.ts';
+import { WorkCrumbs } from './pipeline/work-crumbs.tsx';
 import { VerificationHistory } from './verification-history.tsx';
 import { Found, ReadFacts } from './verification-parts.tsx';
 import { statusLook, verificationTitle } from './verification-words.ts';
@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { workflow_run_id: run } = review.verification;
   // An alert knows the verification only by its own id.
   if (run && run !== args.params.runid)
-    throw redirect(`/admin/user/${args.params.userid}/idverification/${run}`);
+    throw redirect(keepQueue(args, `/admin/user/${args.params.userid}/idverification/${run}`));
   const images = await perform(args, getIdVerificationDocuments, runOf(args));
   const { userid } = runOf(args);
   const { verifications } = await perform(args, listIdVerifications, { userid });
@@ -72,10 +72,12 @@ export const action = intents(idReviewIntents, {
       submit(args, {
         ...sent,
         input: (value) => ({ ...value, ...runOf(args) }),
-        done: () => {
-          flash(args.context.visit, adminTexts['console.verification-saved']);
-          return redirect(`/admin/user/${runOf(args).userid}#idverification`);
-        },
+        done: () =>
+          afterDecision(
+            args,
+            adminTexts['console.verification-saved'],
+            `/admin/user/${runOf(args).userid}#idverification`,
+          ),
       }),
     );
   },
@@ -98,14 +100,14 @@ export default function IdReview() {
     <Page
       title={`${entered.name}, ID verification`}
       crumbs={
-        <Crumbs
+        <WorkCrumbs
           trail={[
             ['Tools', '/admin/tools'],
             ['User', `/admin/user/${userid}`],
           ]}
         >
           ID verification
-        </Crumbs>
+        </WorkCrumbs>
       }
       lead={
         <span className="row row-tight small">

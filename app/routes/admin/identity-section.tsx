@@ -1,7 +1,8 @@
 import { identityCorrectionFields } from '#modules/admin/fields.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { Card, checkedBy, Form, SubmitButton, TextArea, TextInput } from '../../components/index.ts';
+import { answerTo } from '../../components/form/state.ts';
+import { checkedBy, Fold, Form, SubmitButton, TextArea, TextInput } from '../../components/index.ts';
 import { recordIntents } from './record-intents.ts';
 
 const fields = bind(identityCorrectionFields);
@@ -26,7 +27,11 @@ interface IdentitySectionProps {
 export function IdentitySection({ profile, result }: IdentitySectionProps) {
   const { firstname, middlename, lastname, namesuffix, dateofbirth } = profile;
   return (
-    <Card id="identity" className="sec" title="Correct the Name or Date of Birth">
+    <Fold
+      id="identity"
+      title="Correct the Name or Date of Birth"
+      open={answerTo(result, 'identity-correction') !== undefined}
+    >
       <Form
         id="identity-correction"
         intent={recordIntents.identity}
@@ -56,6 +61,6 @@ export function IdentitySection({ profile, result }: IdentitySectionProps) {
           <SubmitButton pending="Saving">Save correction</SubmitButton>
         </div>
       </Form>
-    </Card>
+    </Fold>
   );
 }

@@ -96,12 +96,17 @@ interface MonitoringSectionProps {
 
 /** The monitoring of a person's score: its ids, its events, and what staff can do (doc3 §4). */
 export function MonitoringSection({ ids: known, actions, context, result }: MonitoringSectionProps) {
+  const none = known.length === 0 && actions.length === 0;
   return (
     <Card
       id="monitoring"
       className="sec"
       title="Monitoring Actions"
-      note="Monitoring runs only with the person’s separate consent, for as long as the score is valid."
+      {...(none
+        ? { empty: 'Hasn’t been on' }
+        : {
+            note: 'Monitoring runs only with the person’s separate consent, for as long as the score is valid.',
+          })}
     >
       <MonitoringOff result={result} />
       {known.length > 0 && !confirmationOf(result, 'monitoring-off') ? (
@@ -123,9 +128,7 @@ export function MonitoringSection({ ids: known, actions, context, result }: Moni
           columns={columns}
           context={context}
         />
-      ) : (
-        <p className="muted">This person’s score hasn’t been monitored.</p>
-      )}
+      ) : null}
     </Card>
   );
 }

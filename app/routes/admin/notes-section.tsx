@@ -19,7 +19,7 @@ const fields = bind(adminNoteFields);
 
 const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.adminNoteForm));
 
-const typeLabels: Record<NoteType, string> = {
+export const noteLabels: Record<NoteType, string> = {
   note: 'Note',
   refund: 'Refund',
   expiration: 'Expiration',
@@ -51,7 +51,7 @@ export function NotesSection({ intent = recordIntents.note, notes, timeZone, res
         <ChoiceGroup field={fields.note_type}>
           <div className="row">
             {noteTypes.map((type) => (
-              <RadioChoice key={type} field={fields.note_type} value={type} label={typeLabels[type]} />
+              <RadioChoice key={type} field={fields.note_type} value={type} label={noteLabels[type]} />
             ))}
           </div>
         </ChoiceGroup>
@@ -66,9 +66,7 @@ export function NotesSection({ intent = recordIntents.note, notes, timeZone, res
           <SubmitButton pending="Saving">Save note</SubmitButton>
         </div>
       </Form>
-      {notes.length === 0 ? (
-        <p className="muted">No notes yet.</p>
-      ) : (
+      {notes.length === 0 ? null : (
         <ol className="timeline" aria-label="Notes">
           {notes.map((entry) => (
             <li key={entry.id}>
@@ -77,7 +75,7 @@ export function NotesSection({ intent = recordIntents.note, notes, timeZone, res
                 <time dateTime={entry.dts.toISOString()}>{formatDateTime(entry.dts, timeZone)}</time>
               </div>
               <p className="small muted anywhere">
-                {showEmailAddress(entry.authoremailaddress)} <Badge>{typeLabels[entry.note_type]}</Badge>
+                {showEmailAddress(entry.authoremailaddress)} <Badge>{noteLabels[entry.note_type]}</Badge>
               </p>
               <p className="anywhere written">{entry.note ?? 'Erased with the personal data'}</p>
             </li>

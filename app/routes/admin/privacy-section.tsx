@@ -2,7 +2,7 @@ import type { useFetcher } from '@remix-run/react';
 import { userPrivacyFields } from '#modules/admin/fields.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { answerTo } from '../../components/form/state.ts';
-import { Card, Form, SubmitButton, Switch } from '../../components/index.ts';
+import { Fold, Form, SubmitButton, Switch } from '../../components/index.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { LastChange } from './last-change.tsx';
 import { recordIntents } from './record-intents.ts';
@@ -22,12 +22,13 @@ export function PrivacySection({ fetcher, result }: PrivacySectionProps) {
   const { profile, seen } = useRecord();
   const answer = answerTo(fetcher.data ?? result, 'switches');
   return (
-    <Card
+    <Fold
       id="privacy"
-      className="sec"
       title="Privacy, Personal Data & Communications"
-      aside={<LastChange of="privacy" />}
+      value={profile.network_sharing_master ? 'Shares their score' : 'Doesn’t share their score'}
+      open={answer !== undefined}
     >
+      <LastChange of="privacy" />
       <Form
         id="switches"
         label="Privacy, Personal Data & Communications"
@@ -52,6 +53,6 @@ export function PrivacySection({ fetcher, result }: PrivacySectionProps) {
           <SubmitButton pending="Saving">Save switches</SubmitButton>
         </div>
       </Form>
-    </Card>
+    </Fold>
   );
 }

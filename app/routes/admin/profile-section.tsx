@@ -7,10 +7,10 @@ import { bind } from '#modules/platform/fields/field.ts';
 import { answerTo } from '../../components/form/state.ts';
 import {
   Badge,
-  Card,
   checkedBy,
   Disclose,
   Facts,
+  Fold,
   Form,
   StateSelect,
   SubmitButton,
@@ -50,20 +50,21 @@ export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
   const answer = answerTo(fetcher.data ?? result, 'user');
   const shownSsn = (result as { shown?: string } | undefined)?.shown;
   return (
-    <Card
+    <Fold
       id="profile"
-      className="sec"
       title="Personal & Business Profile"
-      aside={
-        <span className="row row-tight">
-          <LastChange of={['profile', 'lock']} />
-          {locked ? (
-            <Badge icon="lock">{profile.has_current_verification ? 'Verified by ID' : 'Locked'}</Badge>
-          ) : null}
-          <LockForm locked={locked} result={result} />
-        </span>
-      }
+      value={[profile.businessname, [profile.city, profile.state].filter(Boolean).join(', ')]
+        .filter(Boolean)
+        .join(', ')}
+      open={answer !== undefined || shownSsn !== undefined || answerTo(result, 'reveal') !== undefined}
     >
+      <div className="row row-tight">
+        <LastChange of={['profile', 'lock']} />
+        {locked ? (
+          <Badge icon="lock">{profile.has_current_verification ? 'Verified by ID' : 'Locked'}</Badge>
+        ) : null}
+        <LockForm locked={locked} result={result} />
+      </div>
       {locked ? (
         <Facts
           facts={[
@@ -129,7 +130,7 @@ export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
           </Form>
         </Disclose>
       ) : null}
-    </Card>
+    </Fold>
   );
 }
 

@@ -9,7 +9,6 @@ import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import {
   Badge,
   Card,
-  Crumbs,
   checkedBy,
   confirmationOf,
   Facts,
@@ -26,6 +25,8 @@ import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { afterDecision } from './pipeline/next.server.ts';
+import { WorkCrumbs } from './pipeline/work-crumbs.tsx';
 import { refundIntents } from './refund-intents.ts';
 import { refundCauses, refundLook } from './refund-words.ts';
 
@@ -48,10 +49,12 @@ function decide(args: ReadActionArgs, approve: 'YES' | 'NO') {
     submit(args, {
       ...sent,
       input: ({ note }) => ({ refundid, approve, note }),
-      done: () => {
-        flash(args.context.visit, approve === 'YES' ? 'Refund approved' : 'Refund rejected');
-        return redirect(`/admin/refunds/${refundid}`);
-      },
+      done: () =>
+        afterDecision(
+          args,
+          approve === 'YES' ? 'Refund approved' : 'Refund rejected',
+          `/admin/refunds/${refundid}`,
+        ),
     }),
   );
 }
@@ -158,7 +161,7 @@ export default function Refund() {
   return (
     <Page
       title={`Refund of ${formatReceiptAmount(refund.amount, refund.currency)}`}
-      crumbs={<Crumbs trail={[['Refunds', '/admin/refunds']]}>Refund</Crumbs>}
+      crumbs={<WorkCrumbs trail={[['Refunds', '/admin/refunds']]}>Refund</WorkCrumbs>}
       lead={<Badge {...(tone ? { tone } : {})}>{label}</Badge>}
     >
       {refund.state === 'waiting' || resendable ? null : <RefusalBanner result={result} />}

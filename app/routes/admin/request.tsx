@@ -17,7 +17,6 @@ import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import {
   Badge,
   Card,
-  Crumbs,
   checkedBy,
   confirmationOf,
   Facts,
@@ -33,6 +32,8 @@ import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { afterDecision, keepQueue } from './pipeline/next.server.ts';
+import { WorkCrumbs } from './pipeline/work-crumbs.tsx';
 import { requestIntents } from './request-intents.ts';
 import { requestKinds, requestLook, waitsFor } from './request-words.ts';
 
@@ -53,7 +54,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 function back(args: ReadActionArgs, words: string) {
   flash(args.context.visit, words);
-  return redirect(`/admin/requests/${idOf(args)}`);
+  return redirect(keepQueue(args, `/admin/requests/${idOf(args)}`));
 }
 
 export const action = intents(requestIntents, {
@@ -77,7 +78,7 @@ export const action = intents(requestIntents, {
       submit(args, {
         ...sent,
         input: (value) => ({ ...value, requestid: idOf(args) }),
-        done: () => back(args, 'Request closed'),
+        done: () => afterDecision(args, 'Request closed', `/admin/requests/${idOf(args)}`),
       }),
     );
   },
@@ -95,7 +96,7 @@ export default function Request() {
   return (
     <Page
       title={requestKinds[request.kind]}
-      crumbs={<Crumbs trail={[['Privacy requests', '/admin/requests']]}>Request</Crumbs>}
+      crumbs={<WorkCrumbs trail={[['Privacy requests', '/admin/requests']]}>Request</WorkCrumbs>}
       lead={
         <span className="row row-tight small">
           <Badge {...(tone ? { tone } : {})}>{label}</Badge>

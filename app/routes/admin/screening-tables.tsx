@@ -199,10 +199,9 @@ export function ChecksTable({ checks, page, transfers, context }: ChecksTablePro
         </span>
       }
       padded={false}
+      empty={checks.length === 0 && transfers.length === 0 ? 'None bought yet' : false}
     >
-      {checks.length === 0 ? (
-        <p className="card-body muted">No background checks yet.</p>
-      ) : (
+      {checks.length === 0 ? null : (
         <RecordTable
           staff
           label="Background checks"
@@ -283,19 +282,22 @@ interface ScoresTableProps {
 
 export function ScoresTable({ scores, context, children }: ScoresTableProps) {
   return (
-    <Card id="score" className="sec" title="ShieldScore" aside={<LastChange of="score" />} padded={false}>
-      {scores.length === 0 ? (
-        <p className="card-body muted">No ShieldScore has been activated yet.</p>
-      ) : (
-        <RecordTable
-          staff
-          label="ShieldScores"
-          rows={scores}
-          rowId={(row) => `${row.effective_dts.toISOString()} ${row.shieldid}`}
-          columns={scoreColumns}
-          context={context}
-        />
-      )}
+    <Card
+      id="score"
+      className="sec"
+      title="ShieldScore"
+      aside={<LastChange of="score" />}
+      padded={false}
+      empty={scores.length === 0 ? 'None activated yet' : false}
+    >
+      <RecordTable
+        staff
+        label="ShieldScores"
+        rows={scores}
+        rowId={(row) => `${row.effective_dts.toISOString()} ${row.shieldid}`}
+        columns={scoreColumns}
+        context={context}
+      />
       {children ? <div className="card-body">{children}</div> : null}
     </Card>
   );

@@ -1,6 +1,7 @@
 import { identityTexts } from '#modules/identity/texts.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
-import { Card, Facts, Form, LinkButton, SubmitButton } from '../../components/index.ts';
+import { answerTo } from '../../components/form/state.ts';
+import { Facts, Fold, Form, LinkButton, SubmitButton } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { LastChange } from './last-change.tsx';
 import { recordIntents } from './record-intents.ts';
@@ -19,7 +20,17 @@ export function SecuritySection({ result }: { result: unknown }) {
   const { timeZone } = useRoot();
   const methods = profile.enabled_two_step_methods.map((method) => methodWords[method]);
   return (
-    <Card id="security" className="sec" title="Password and Security" aside={<LastChange of="twostep" />}>
+    <Fold
+      id="security"
+      title="Password and Security"
+      value={
+        profile.last_auth_dts
+          ? `Last login ${formatDateTime(profile.last_auth_dts, timeZone)}`
+          : 'Never logged in'
+      }
+      open={answerTo(result, 'password') !== undefined}
+    >
+      <LastChange of="twostep" />
       <Facts
         facts={[
           ['Two-step verification', methodWords[profile.selected_two_step_method]],
@@ -44,7 +55,7 @@ export function SecuritySection({ result }: { result: unknown }) {
           Reset two-step verification
         </LinkButton>
       </div>
-    </Card>
+    </Fold>
   );
 }
 

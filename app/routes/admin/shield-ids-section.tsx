@@ -67,21 +67,21 @@ interface ShieldIdsSectionProps {
 export function ShieldIdsSection({ shieldIds, context, result }: ShieldIdsSectionProps) {
   const others = shieldIds.filter(({ active }) => !active);
   return (
-    <Card id="shieldid" className="sec" title="ShieldID" padded={false}>
-      {shieldIds.length === 0 ? (
-        <p className="card-body muted">
-          No ShieldID has been issued yet. One is issued with the first accepted score.
-        </p>
-      ) : (
-        <RecordTable
-          staff
-          label="ShieldIDs"
-          rows={shieldIds}
-          rowId={(row) => row.candidateid}
-          columns={columns}
-          context={context}
-        />
-      )}
+    <Card
+      id="shieldid"
+      className="sec"
+      title="ShieldID"
+      padded={false}
+      empty={shieldIds.length === 0 ? 'Comes with the first accepted score' : false}
+    >
+      <RecordTable
+        staff
+        label="ShieldIDs"
+        rows={shieldIds}
+        rowId={(row) => row.candidateid}
+        columns={columns}
+        context={context}
+      />
       {others.length > 0 ? (
         <List label="Inactive ShieldIDs">
           {others.map(({ candidateid }) => (

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { ssnReleaseFields, ssnReturnFields, ssnRevealFields } from '#modules/admin/fields.ts';
 import { ssnReleaseForm, ssnReturnForm, ssnRevealForm } from '#modules/admin/forms.ts';
@@ -12,7 +12,6 @@ import {
   Badge,
   Banner,
   Card,
-  Crumbs,
   checkedBy,
   confirmationOf,
   Disclose,
@@ -28,9 +27,10 @@ import {
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { confirmFirst } from '../../final.server.ts';
-import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { afterDecision } from './pipeline/next.server.ts';
+import { WorkCrumbs } from './pipeline/work-crumbs.tsx';
 import { ssnIntents } from './ssn-intents.ts';
 
 export const meta = titled('SSN review');
@@ -55,10 +55,7 @@ export const action = intents(ssnIntents, {
       submit(args, {
         ...sent,
         input: (value) => ({ ...value, ...orderOf(args) }),
-        done: () => {
-          flash(args.context.visit, 'The SSN is confirmed. The check continues.');
-          return redirect('/admin/pipeline');
-        },
+        done: () => afterDecision(args, 'The SSN is confirmed. The check continues.', '/admin/pipeline'),
       }),
     );
   },
@@ -68,10 +65,12 @@ export const action = intents(ssnIntents, {
       submit(args, {
         ...sent,
         input: (value) => ({ ...value, ...orderOf(args) }),
-        done: () => {
-          flash(args.context.visit, 'The application is sent back. The person is told what to correct.');
-          return redirect('/admin/pipeline');
-        },
+        done: () =>
+          afterDecision(
+            args,
+            'The application is sent back. The person is told what to correct.',
+            '/admin/pipeline',
+          ),
       }),
     );
   },
@@ -157,7 +156,7 @@ export default function SsnReview() {
   return (
     <Page
       title="SSN review"
-      crumbs={<Crumbs trail={[['Admin Alert Pipeline', '/admin/pipeline']]}>SSN review</Crumbs>}
+      crumbs={<WorkCrumbs trail={[['Admin Alert Pipeline', '/admin/pipeline']]}>SSN review</WorkCrumbs>}
       lead={
         <>
           {person.name}, {review.package_descrip}, {review.cra_name}, waiting since{' '}

@@ -28,18 +28,11 @@ import {
 } from '#modules/admin/index.ts';
 import { adminTimings } from '#modules/admin/limits.ts';
 import { adminTexts } from '#modules/admin/texts.ts';
-import { formatDate, hasExpired } from '#modules/platform/browser.ts';
+import { formatPhone } from '#modules/platform/browser.ts';
+import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
-import {
-  Avatar,
-  Badge,
-  Crumbs,
-  GradeBadge,
-  type GridContext,
-  Page,
-  ShieldId,
-} from '../../components/index.ts';
+import { Avatar, type GridContext, Page } from '../../components/index.ts';
 import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
@@ -54,9 +47,13 @@ import { IdentitySection } from './identity-section.tsx';
 import { loadRecord } from './load-record.server.ts';
 import { MonitoringSection } from './monitoring-section.tsx';
 import { NotesSection } from './notes-section.tsx';
+import { keepQueue } from './pipeline/next.server.ts';
+import { WorkCrumbs } from './pipeline/work-crumbs.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { RecordBar } from './record-bar.tsx';
 import { recordIntents } from './record-intents.ts';
+import { RecordSummary } from './record-summary.tsx';
 import { RecordTabs } from './record-tabs.tsx';
 import { keepsWhatIsTyped } from './revalidation.ts';
 import { inPlace, SaveBar } from './save-bar.tsx';
@@ -74,9 +71,9 @@ export const loader = (args: LoaderFunctionArgs) => loadRecord(args);
 export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped();
 
 /** Redirects to a section of the record, with a message. */
-function backTo({ params, context }: ReadActionArgs, section: string, words: string, stays?: number) {
-  flash(context.visit, words, 'ok', stays);
-  return redirect(`/admin/user/${params.userid}#${section}`);
+function backTo(args: ReadActionArgs, section: string, words: string, stays?: number) {
+  flash(args.context.visit, words, 'ok', stays);
+  return redirect(keepQueue(args, `/admin/user/${args.params.userid}#${section}`));
 }
 
 /** The save bar waits for its answer. The Save button of a form loads the page again. */
@@ -203,34 +200,36 @@ export const action = intents(recordIntents, {
   },
 });
 
+/** In their order: what calls are about comes first. */
 const sections = [
-  ['profile', 'Profile'],
-  ['security', 'Security'],
+  ['summary', 'Summary'],
   ['checks', 'Checks'],
   ['score', 'Score'],
   ['shieldid', 'ShieldID'],
-  ['monitoring', 'Monitoring'],
   ['approvals', 'Approvals'],
-  ['idverification', 'ID verifications'],
-  ['terms', 'Terms'],
+  ['idverification', 'ID'],
+  ['monitoring', 'Monitoring'],
   ['notes', 'Notes'],
-  ['metadata', 'Metadata'],
+  ['profile', 'Profile'],
+  ['security', 'Security'],
   ['privacy', 'Privacy'],
   ['account', 'Account'],
+  ['terms', 'Terms'],
+  ['metadata', 'Metadata'],
   ['audit', 'Audit'],
 ] as const;
+const erasedSections = sections.filter(([id]) => isErasedSection(id));
 
 /** The record of one person for staff (doc3 §2, user detail). */
 export default function User() {
-  const { profile, now } = useLoaderData<typeof loader>();
+  const record = useLoaderData<typeof loader>();
+  const { profile, now } = record;
   const { timeZone } = useRoot();
   const context = { timeZone, now };
-  const expired = hasExpired(profile.current_expiration, now);
   const name = [profile.firstname, profile.middlename, profile.lastname, profile.namesuffix]
     .filter(Boolean)
     .join(' ');
   const { erased_dts: erased } = profile;
-  const shown = erased ? sections.filter(([id]) => isErasedSection(id)) : sections;
   return (
     <Page
       title={
@@ -245,31 +244,23 @@ export default function User() {
           brand
         />
       }
-      crumbs={<Crumbs trail={[['Tools', '/admin/tools']]}>User</Crumbs>}
+      crumbs={<WorkCrumbs trail={[['Tools', '/admin/tools']]}>User</WorkCrumbs>}
       lead={
-        <span className="row row-tight small">
-          {profile.abcnumber ? <ShieldId value={profile.abcnumber} /> : <span>No ShieldID yet</span>}
-          {profile.currenticstatus ? <GradeBadge grade={profile.currenticstatus} expired={expired} /> : null}
-          {profile.current_expiration ? (
-            <span>
-              {expired ? 'expired' : 'expires'} {formatDate(profile.current_expiration)}
-            </span>
-          ) : null}
-          <Badge tone={profile.active ? 'ok' : 'bad'} icon={profile.active ? 'check' : 'stop'}>
-            {profile.active ? 'Account active' : erased ? 'Account deleted' : 'Account disabled'}
-          </Badge>
+        <span className="small anywhere">
+          {[showEmailAddress(profile.emailaddress), formatPhone(profile.mobile), profile.businessname]
+            .filter(Boolean)
+            .join(', ')}
         </span>
       }
       actions={erased ? null : <SessionButton />}
     >
       <RecordTabs userid={profile.userid} current="Personal Profile" />
-      <nav className="subnav" aria-label="Sections">
-        {shown.map(([id, label]) => (
-          <a key={id} href={`#${id}`}>
-            {label}
-          </a>
-        ))}
-      </nav>
+      <RecordBar
+        record={record}
+        name={name}
+        sections={erased ? erasedSections : sections}
+        context={context}
+      />
       {erased ? <ErasedRecord context={context} erased={erased} /> : <Sections context={context} />}
     </Page>
   );
@@ -298,9 +289,7 @@ function Sections({ context }: { context: GridContext }) {
   return (
     <>
       <SuppressionBanner result={result} />
-      <ProfileSection fetcher={user} result={result} />
-      {profile.locked_name_dob ? <IdentitySection profile={profile} result={result} /> : null}
-      <SecuritySection result={result} />
+      <RecordSummary context={context} />
       <ChecksTable checks={applications} page={checks} transfers={transfers} context={context} />
       <ScoresTable scores={scores} context={context}>
         {scores.some(({ active }) => active) ? (
@@ -308,20 +297,25 @@ function Sections({ context }: { context: GridContext }) {
         ) : null}
       </ScoresTable>
       <ShieldIdsSection shieldIds={shield_ids} context={context} result={result} />
+      <ApprovalsSection changes={score_changes} context={context} />
+      <VerificationsSection verifications={verifications} userid={profile.userid} timeZone={timeZone} />
       <MonitoringSection
         ids={monitoring_ids}
         actions={monitoring_actions}
         context={context}
         result={result}
       />
-      <ApprovalsSection changes={score_changes} context={context} />
-      <VerificationsSection verifications={verifications} userid={profile.userid} timeZone={timeZone} />
-      <AcceptedTermsSection />
       <NotesSection notes={notes} timeZone={timeZone} result={result} />
-      <MetadataSection />
-      <PrivacySection fetcher={privacy} result={result} />
-      <AccountSection />
-      <AuditTrail userid={profile.userid} entries={audit.entries} next={audit.next} timeZone={timeZone} />
+      <div className="folds">
+        <ProfileSection fetcher={user} result={result} />
+        {profile.locked_name_dob ? <IdentitySection profile={profile} result={result} /> : null}
+        <SecuritySection result={result} />
+        <PrivacySection fetcher={privacy} result={result} />
+        <AccountSection />
+        <AcceptedTermsSection />
+        <MetadataSection />
+        <AuditTrail userid={profile.userid} entries={audit.entries} next={audit.next} timeZone={timeZone} />
+      </div>
       <SaveBar
         forms={[
           { id: 'user', label: 'Profile', fetcher: user },

@@ -17,8 +17,12 @@ interface VerificationsSectionProps {
 /** A person's ID verifications, newest first. Those that wait for staff are highlighted (doc3 §4). */
 export function VerificationsSection({ verifications, userid, timeZone }: VerificationsSectionProps) {
   return (
-    <Card id="idverification" className="sec" title="ID verifications">
-      {verifications.length === 0 ? <p className="muted">None yet.</p> : null}
+    <Card
+      id="idverification"
+      className="sec"
+      title="ID verifications"
+      empty={verifications.length === 0 ? 'None yet' : false}
+    >
       {verifications.map((verification) => {
         const { tone, label } = statusLook(verification.status);
         const waits = verification.status === 'REVIEW';

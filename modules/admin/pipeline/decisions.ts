@@ -21,7 +21,7 @@ import { writeNote } from '../user/notes.ts';
 
 /** What staff can do with an alert of the pipeline, other than deciding what it is about. */
 
-interface Alert {
+export interface Alert {
   id: string;
   account_id: string | null;
   application_id: string | null;
@@ -31,7 +31,7 @@ interface Alert {
   assigned_to: string | null;
 }
 
-const selected = [
+export const alertColumns = [
   'id',
   'account_id',
   'application_id',
@@ -49,7 +49,7 @@ const alertId = z.object({ alertid: z.uuid() });
 async function lockAlert({ db }: Pick<Work<unknown>, 'db'>, id: string): Promise<Alert> {
   const alert = await db
     .selectFrom('pipeline_alert')
-    .select(selected)
+    .select(alertColumns)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -76,25 +76,33 @@ export const assignPipelineAlert = operation({
   async run(work, { alertid, assignee, seen }) {
     const alert = await lockAlert(work, alertid);
     const to = assignee === '' ? null : assignee;
-    if (to === alert.assigned_to) return {};
-    if ((alert.assigned_to ?? '') !== seen) throw new Refusal('admin.alert-assigned');
+    if (to !== alert.assigned_to && (alert.assigned_to ?? '') !== seen)
+      throw new Refusal('admin.alert-assigned');
     if (to) await requireStaff(work, to);
-    await work.db
-      .updateTable('pipeline_alert')
-      .set({ assigned_to: to, assigned_at: to === null ? null : work.now })
-      .where('id', '=', alertid)
-      .execute();
-    await work.audit({
-      action: adminAudit.alertAssigned,
-      object: { type: 'pipeline_alert', id: alertid },
-      ...(alert.account_id ? { about: alert.account_id } : {}),
-      detail: { alert_type: alert.alert_type, from: alert.assigned_to, to },
-    });
+    await assign(work, alert, to);
     return {};
   },
 });
 
-async function requireStaff({ db }: Pick<Work<unknown>, 'db'>, id: string): Promise<void> {
+/** @returns whether that is somebody else than before */
+export async function assign(work: Work<Caller>, alert: Alert, to: string | null): Promise<boolean> {
+  if (to === alert.assigned_to) return false;
+  await work.db
+    .updateTable('pipeline_alert')
+    .set({ assigned_to: to, assigned_at: to === null ? null : work.now })
+    .where('id', '=', alert.id)
+    .execute();
+  await work.audit({
+    action: adminAudit.alertAssigned,
+    object: { type: 'pipeline_alert', id: alert.id },
+    ...(alert.account_id ? { about: alert.account_id } : {}),
+    detail: { alert_type: alert.alert_type, from: alert.assigned_to, to },
+  });
+  return true;
+}
+
+/** @throws Refusal not-found */
+export async function requireStaff({ db }: Pick<Work<unknown>, 'db'>, id: string): Promise<void> {
   const found = z.uuid().safeParse(id).success
     ? await db
         .selectFrom('account')
@@ -108,7 +116,7 @@ async function requireStaff({ db }: Pick<Work<unknown>, 'db'>, id: string): Prom
 }
 
 /** Takes an alert off the list. The note is stored with the person's notes and in the audit log. */
-async function settle(
+export async function settle(
   work: Work<Caller>,
   alert: Alert,
   state: Exclude<AlertState, 'open'>,
@@ -198,7 +206,7 @@ export const dismissAlert = operation({
   async run(work, { alert_type, userid, event_id }) {
     const alert = await work.db
       .selectFrom('pipeline_alert')
-      .select(selected)
+      .select(alertColumns)
       .where('alert_type', '=', alert_type)
       .where('event_id', '=', event_id)
       .where('account_id', '=', userid)
@@ -223,7 +231,7 @@ export const closeMonitorAlert = operation({
   async run(work, { alert_type, userid, profilenumber }) {
     const alerts = await work.db
       .selectFrom('pipeline_alert')
-      .select(selected)
+      .select(alertColumns)
       .where('alert_type', '=', alert_type)
       .where('account_id', '=', userid)
       .where('profile_number', '=', profilenumber)

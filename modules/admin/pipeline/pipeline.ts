@@ -161,8 +161,9 @@ export const pipelineGrid = defineGrid({
   order: ['due', 'asc'],
   rows: 20,
 });
+
 /** The part of the filters that depends on the clock or the caller. */
-function narrowed(
+export function narrowed(
   work: Work<{ accountId: string }>,
   { state, assignee, deadline: asked }: z.output<typeof pipelineGrid.input>,
 ): RawBuilder<boolean> {
@@ -197,6 +198,9 @@ export const listPipelineAlerts = operation({
   },
 });
 
+/** Somebody to whom an alert can be assigned. */
+export const staffMember = z.object({ userid: z.uuid(), name: z.string() });
+
 /** @throws Refusal not-found */
 export const getPipelineAlert = operation({
   name: 'admin.get-pipeline-alert',
@@ -206,25 +210,23 @@ export const getPipelineAlert = operation({
   input: z.object({ alertid: z.uuid() }),
   output: z.object({
     alert: pipelineGrid.row,
-    staff: z.array(z.object({ userid: z.uuid(), name: z.string() })),
+    staff: z.array(staffMember),
   }),
   async run(work, { alertid }) {
     const row = await pipelineGrid.readRow(work, sql<boolean>`p.id = ${alertid}`);
     if (!row) throw new Refusal('not-found', { detail: `alert ${alertid}` });
-    const accounts = await work.db
-      .selectFrom('account')
-      .select(['id', 'firstname', 'lastname'])
-      .where('role', '=', 'ADMIN')
-      .where('active', '=', true)
-      .orderBy('firstname')
-      .orderBy('lastname')
-      .execute();
-    return {
-      alert: pipelineGrid.present(row, undefined),
-      staff: accounts.map(({ id, firstname, lastname }) => ({
-        userid: id,
-        name: `${firstname} ${lastname}`,
-      })),
-    };
+    return { alert: pipelineGrid.present(row, undefined), staff: await listStaff(work) };
   },
 });
+
+export async function listStaff({ db }: Pick<Work, 'db'>): Promise<z.output<typeof staffMember>[]> {
+  const accounts = await db
+    .selectFrom('account')
+    .select(['id', 'firstname', 'lastname'])
+    .where('role', '=', 'ADMIN')
+    .where('active', '=', true)
+    .orderBy('firstname')
+    .orderBy('lastname')
+    .execute();
+  return accounts.map(({ id, firstname, lastname }) => ({ userid: id, name: `${firstname} ${lastname}` }));
+}

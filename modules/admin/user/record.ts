@@ -26,6 +26,7 @@ import { backgroundCheck, checksOfPerson, scoreRow, scoresOfPerson, toCheck } fr
 import { shieldIdRow, shieldIdsOfPerson } from '../checks/shield-ids.ts';
 import { checkTransfer, sealedTransferReasons, transfersOfPerson, withReasons } from '../checks/transfers.ts';
 import { presentVerifications, verificationAnswer } from '../checks/verifications.ts';
+import { pipelineGrid } from '../pipeline/pipeline.ts';
 import { acceptancesOf, termsAcceptance } from '../terms.ts';
 import { auditLine, auditLines, withDetails } from './audit-trail.ts';
 import { adminNote, notesAbout, sealedNotes, withTexts } from './notes.ts';
@@ -47,6 +48,14 @@ const openedSince = statement({
     ) as opened`,
 });
 
+const sharedWith = statement({
+  name: 'admin.count-shared-with',
+  row: { count: column.integer },
+  sql: (accountId: string) => sql`
+    select count(*)::int as count from connection
+    where account_id = ${accountId} and accepted_at is not null and removed_at is null and sharing_active`,
+});
+
 /**
  * All sections of a person's record, for the page that shows them. Opening the record is audited.
  * @throws Refusal not-found
@@ -59,6 +68,10 @@ export const openUserRecord = operation({
   input: userId.extend({ before: z.string().max(60).optional() }),
   output: z.object({
     profile: userProfile,
+    /** What waits for staff about the person, due first. */
+    open_work: z.array(pipelineGrid.row),
+    /** How many companies and people see the person’s score. */
+    shared_with: z.number().int(),
     applications: z.array(backgroundCheck),
     transfers: z.array(checkTransfer),
     scores: z.array(scoreRow),
@@ -93,6 +106,7 @@ export const openUserRecord = operation({
       verifications: verificationsOf(userid),
       audit: auditLines(filter),
       lastChanges: lastChanges('person', userid),
+      shared: sharedWith(userid),
       opened: openedSince(userid, work.caller.accountId, new Date(work.now.getTime() - STILL_OPEN)),
     });
     const { page, next } = auditPage(read.audit, filter);
@@ -101,9 +115,13 @@ export const openUserRecord = operation({
       ...sealedTransferReasons(read.transfers),
       ...sealedDetails(page),
     ]);
+    const ofPerson = { where: sql<boolean>`p.state = 'open' and p.account_id = ${userid}` };
+    const waiting = await pipelineGrid.read(work, pipelineGrid.input.parse({}), ofPerson, undefined);
     if (!read.opened[0]?.opened) await work.audit({ action: adminAudit.userOpened, about: userid });
     return {
       profile: toProfile(person, read.facts[0], await maskedSsn(work, userid)),
+      open_work: waiting.rows,
+      shared_with: read.shared[0]?.count ?? 0,
       applications: read.checks.map(toCheck),
       transfers: withReasons(read.transfers, texts),
       scores: read.scores,

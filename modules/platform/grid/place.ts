@@ -7,7 +7,7 @@ const placeTypes = {
   smallint: z.string().regex(/^-?\d{1,5}$/),
   integer: z.string().regex(/^-?\d{1,10}$/),
   /** Microseconds since the epoch: the text of a timestamptz depends on the session. */
-  timestamptz: z.string().regex(/^-?\d{1,17}$/),
+  timestamptz: z.string().regex(/^-?\d{1,18}$/),
   date: z.iso.date(),
   uuid: z.uuid(),
 };

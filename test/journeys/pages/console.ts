@@ -325,6 +325,10 @@ export const queues = group(
       path: ({ wrongProofs: { person, alert } }) =>
         `/admin/pipeline?search=${person.emailaddress}&open=${alert}`,
     },
+    ...['assign', 'close'].map((act) => ({
+      route: 'admin/pipeline/selected',
+      path: ({ alert }: { alert: string }) => `/admin/pipeline/selected?action=${act}&selected=${alert}`,
+    })),
     {
       route: 'admin/pipeline/:alertid/proofs',
       path: ({ wrongProofs: { alert } }) => `/admin/pipeline/${alert}/proofs`,

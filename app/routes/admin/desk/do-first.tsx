@@ -8,9 +8,19 @@ import {
   untilDue,
   whatOf,
 } from '../pipeline/words.ts';
+import { workOn } from '../pipeline/work.ts';
 
 /** The one thing to do next: what is due first. */
-export function DoFirst({ alert, context }: { alert: PipelineAlert | null; context: AlertContext }) {
+export function DoFirst({
+  alert,
+  mine,
+  context,
+}: {
+  alert: PipelineAlert | null;
+  /** Only what is assigned to whoever looks. */
+  mine: boolean;
+  context: AlertContext;
+}) {
   if (!alert) {
     return (
       <section className="first first-calm" aria-labelledby="first">
@@ -26,7 +36,7 @@ export function DoFirst({ alert, context }: { alert: PipelineAlert | null; conte
       </section>
     );
   }
-  const { label, decidedAt } = alertLook[alert.alert_type];
+  const { label } = alertLook[alert.alert_type];
   const due = alert.due_at ? untilDue(alert.due_at, context.now) : 'No deadline';
   return (
     <section className={alert.overdue ? 'first' : 'first first-calm'} aria-labelledby="first">
@@ -44,7 +54,7 @@ export function DoFirst({ alert, context }: { alert: PipelineAlert | null; conte
         {alert.due_at ? <p>{deadlineWords(alert, context)}</p> : null}
       </div>
       <div className="actions">
-        <LinkButton to={decidedAt(alert)} kind="primary">
+        <LinkButton to={workOn(alert, mine ? 'assignee=mine' : '')} kind="primary">
           Open
         </LinkButton>
         <LinkButton to={`/admin/pipeline/${alert.id}/assign`} kind="default" size="small">

@@ -12,6 +12,7 @@ import {
   untilDue,
   whatOf,
 } from '../pipeline/words.ts';
+import { workOn } from '../pipeline/work.ts';
 
 /** What is assigned to whoever looks, due first. */
 export function MyAlerts({
@@ -43,7 +44,7 @@ export function MyAlerts({
         <ul className="desk-list">
           {alerts.map((alert) => (
             <li key={alert.id}>
-              <Link to={alertLook[alert.alert_type].decidedAt(alert)}>{nameOf(alert)}</Link>
+              <Link to={workOn(alert, 'assignee=mine')}>{nameOf(alert)}</Link>
               <span className={alert.overdue ? 'due bad' : 'due'}>
                 {alert.due_at ? untilDue(alert.due_at, now) : 'No deadline'}
               </span>

@@ -85,7 +85,7 @@ export default function Desk() {
       }
     >
       <Repeated path={path} milliseconds={every} />
-      <DoFirst alert={desk.first} context={context} />
+      <DoFirst alert={desk.first} mine={who === 'mine'} context={context} />
       <WaitingTable counts={desk.counts} goals={desk.goals} mine={who === 'mine'} />
       <div className="desk-lists">
         <MyAlerts

@@ -1,4 +1,5 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { Badge, GradeBadge, gridColumns, Icon } from '../../../components/index.ts';
@@ -14,8 +15,19 @@ import {
   untilDue,
   whatOf,
 } from './words.ts';
+import { workOn } from './work.ts';
 
 const column = gridColumns<PipelineAlert>();
+
+/** To where an alert is decided. The keyboard shortcuts move between these links. */
+function WorkLink({ alert, children }: { alert: PipelineAlert; children: ReactNode }) {
+  const { search } = useLocation();
+  return (
+    <Link to={workOn(alert, search)} className="person-link" data-open={alert.id}>
+      {children}
+    </Link>
+  );
+}
 
 export const columns = column.columns([
   column.accessor('firstname', {
@@ -24,10 +36,10 @@ export const columns = column.columns([
     enableHiding: false,
     meta: { slot: 'top' },
     cell: ({ row: { original: alert } }) => (
-      <Link to={alertLook[alert.alert_type].decidedAt(alert)} className="person-link" data-open={alert.id}>
+      <WorkLink alert={alert}>
         <b>{nameOf(alert)}</b>
         <div className="small muted anywhere">{alert.abcnumber ?? showEmailAddress(alert.emailaddress)}</div>
-      </Link>
+      </WorkLink>
     ),
   }),
   column.accessor('due_at', {

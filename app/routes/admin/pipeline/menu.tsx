@@ -1,16 +1,19 @@
+import { useLocation } from '@remix-run/react';
 import { MenuButton, MenuLine, MenuLink, RowForm, RowMenu } from '../../../components/index.ts';
 import { intentField } from '../../../intents.ts';
 import { pipelineIntents } from './intents.ts';
-import { alertLook, nameOf, type PipelineAlert } from './words.ts';
+import { nameOf, type PipelineAlert } from './words.ts';
+import { workOn } from './work.ts';
 
 /** What staff can do with one alert. The keyboard shortcuts click these entries. */
 export function AlertMenu({ alert }: { alert: PipelineAlert }) {
+  const { search } = useLocation();
   const open = alert.state === 'open';
   return (
     <RowForm row={alert.id}>
       <input type="hidden" name="seen" value={alert.assigned_to ?? ''} />
       <RowMenu row={alert.id} label={`Actions for ${nameOf(alert)}`}>
-        <MenuLink to={alertLook[alert.alert_type].decidedAt(alert)} icon="eye">
+        <MenuLink to={workOn(alert, search)} icon="eye">
           Open
         </MenuLink>
         {open ? (

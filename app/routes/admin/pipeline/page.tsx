@@ -13,6 +13,7 @@ import { formatDateTime, SECOND } from '#modules/platform/browser.ts';
 import { staff } from '#modules/platform/index.ts';
 import { intents, submit } from '../../../action.server.ts';
 import { withQuery } from '../../../components/grid/page.ts';
+import type { GridSelection } from '../../../components/grid/selection.tsx';
 import {
   DataGrid,
   EmptyState,
@@ -33,7 +34,7 @@ import { Peek } from './peek.tsx';
 import { peekName } from './peek-link.tsx';
 import { ShortcutsNote, useShortcuts } from './shortcuts.tsx';
 import { StaleNotice } from './stale-notice.tsx';
-import { alertLook, groupOf } from './words.ts';
+import { alertLook, groupOf, nameOf, type PipelineAlert } from './words.ts';
 
 export const meta = titled('Admin Alert Pipeline');
 
@@ -64,6 +65,16 @@ export const action = intents(pipelineIntents, {
     });
   },
 });
+
+const selection: GridSelection<PipelineAlert> = {
+  nameOf: (alert) => `${alertLook[alert.alert_type].label}, ${nameOf(alert)}`,
+  to: '/admin/pipeline/selected',
+  actions: [
+    { action: 'assign', label: 'Assign', icon: 'users' },
+    { action: 'dismiss', label: 'Dismiss', icon: 'clock' },
+    { action: 'close', label: 'Close', icon: 'check' },
+  ],
+};
 
 /** The queue of alerts that wait for a decision of staff (doc3 §2, Alert pipeline). */
 export default function Pipeline() {
@@ -143,6 +154,7 @@ export default function Pipeline() {
             />
           ) : null
         }
+        selection={isOpen ? selection : undefined}
         staff
         noMatches={adminTexts['alert.none']}
         empty={<EmptyState icon="ok" title={adminTexts['alert.none']} />}

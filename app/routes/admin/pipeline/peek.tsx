@@ -19,7 +19,8 @@ import { disputeLook } from '../dispute-words.ts';
 import { requestLook } from '../request-words.ts';
 import { statusLook, verificationTitle } from '../verification-words.ts';
 import { pipelineIntents } from './intents.ts';
-import { alertLook, deadlineWords, nameOf, type PipelineAlert, paymentWords, whatOf } from './words.ts';
+import { deadlineWords, nameOf, type PipelineAlert, paymentWords, whatOf } from './words.ts';
+import { workOn } from './work.ts';
 
 export type Explained = OutputOf<typeof explainPipelineAlert>;
 
@@ -226,7 +227,7 @@ function Actions({ alert, shortcuts }: Pick<PeekProps, 'alert' | 'shortcuts'>) {
   return (
     <RowForm row={alert.id} className="actions">
       <input type="hidden" name="seen" value={alert.assigned_to ?? ''} />
-      <LinkButton to={alertLook[alert.alert_type].decidedAt(alert)} kind="primary" size="small">
+      <LinkButton to={workOn(alert, search)} kind="primary" size="small">
         Open {key('Enter')}
       </LinkButton>
       {open ? (
