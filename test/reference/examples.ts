@@ -1,4 +1,5 @@
-import type { Visitor } from '#test/visitor.ts';
+import { signaturePng } from '#test/factories/applicants.ts';
+import type { VisitedPortal, Visitor } from '#test/visitor.ts';
 import { steady } from './steady.ts';
 
 /** The examples of the reference, kept while calls are sent to a running portal. */
@@ -16,6 +17,7 @@ export function newExamples(today: string) {
 
   const keep: Keep = (id, input, { status, body }) => {
     if (status !== 200) throw new Error(`${id} answered ${status}: ${JSON.stringify(body)}`);
+    if (examples.has(id)) throw new Error(`${id} has an example already`);
     examples.set(id, steady({ input, output: body }, today));
   };
 
@@ -35,4 +37,11 @@ export function newExamples(today: string) {
   };
 
   return { keep, show, text };
+}
+
+/** Puts a picture at the address that a call for an upload has answered, as a browser does. */
+export async function putPicture({ storage }: VisitedPortal, uploadurl: string): Promise<void> {
+  const [, encoded = ''] = signaturePng(300).split(',');
+  const key = new URL(uploadurl).pathname.replace('/files/', '');
+  await storage.put(key, Buffer.from(encoded, 'base64'), { contentType: 'image/png' });
 }
