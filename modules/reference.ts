@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { craContract } from './applications/index.ts';
-import examples from './call-examples.json' with { type: 'json' };
-import reachable from './call-refusals.json' with { type: 'json' };
 import { documentedEvents } from './enterprise/index.ts';
 import {
   type AnyOperation,
@@ -77,12 +77,38 @@ const made = new WeakMap<object, readonly DocumentedCall[]>();
 
 /** Every call of a portal. */
 function documentedCalls({ calls, keyCalls }: Described): readonly DocumentedCall[] {
-  const known = made.get(calls) ?? [...keyCalls.rows.map(keyCall), ...calls.rows.map(hubCall)];
+  const known = made.get(calls) ?? describeCalls({ calls, keyCalls });
   made.set(calls, known);
   return known;
 }
 
-function hubCall({ method, path, operation }: Portal['calls']['rows'][number]): DocumentedCall {
+/** What is known of the calls beside their declarations. */
+interface Known {
+  examples: Record<string, CallExample>;
+  /** The codes of refusals that the source of an operation names, by its name. */
+  reachable: Record<string, string[]>;
+}
+
+function describeCalls({ calls, keyCalls }: Omit<Described, 'config'>): DocumentedCall[] {
+  // Read when somebody asks for the reference, so that no process starts with them.
+  const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8'));
+  const known: Known = { examples: read('call-examples.json'), reachable: read('call-refusals.json') };
+  return [
+    ...keyCalls.rows.map((call) => describeKeyCall(call, known)),
+    ...calls.rows.map((call) => describeHubCall(call, known)),
+  ];
+}
+
+function exampleOf(id: string, { examples }: Known): CallExample {
+  const example = examples[id];
+  if (!example) throw new Error(`${id} has no example: docs/recipes/add-a-call.md says how it gets one`);
+  return example;
+}
+
+function describeHubCall(
+  { method, path, operation }: Portal['calls']['rows'][number],
+  known: Known,
+): DocumentedCall {
   const id = `${method}${path.replaceAll('/', '-')}`.toLowerCase();
   const surface = surfaceOf(operation);
   const [module = ''] = operation.name.split('.');
@@ -94,13 +120,16 @@ function hubCall({ method, path, operation }: Portal['calls']['rows'][number]): 
     surface,
     group: surface === 'staff' ? staffChapter(path) : (chapters[module] ?? module),
     dialect: hubDialect,
-    refusals: refusalsOf(operation),
+    refusals: refusalsOf(operation, known),
     common: anyCall,
-    example: (examples as Record<string, CallExample>)[id],
+    example: exampleOf(id, known),
   };
 }
 
-function keyCall({ route, operation, lines }: Portal['keyCalls']['rows'][number]): DocumentedCall {
+function describeKeyCall(
+  { route, operation, lines }: Portal['keyCalls']['rows'][number],
+  known: Known,
+): DocumentedCall {
   const [method = '', path = ''] = route.split(' ');
   const id = `${method}-v1${path.replaceAll(/[/:]+/g, '-')}`.toLowerCase();
   const [, subject = ''] = path.split('/');
@@ -117,10 +146,10 @@ function keyCall({ route, operation, lines }: Portal['keyCalls']['rows'][number]
         : (subject.charAt(0).toUpperCase() + subject.slice(1)).replaceAll('-', ' '),
     ...(scope ? { scope } : {}),
     dialect: keyDialect,
-    refusals: refusalsOf(operation),
+    refusals: refusalsOf(operation, known),
     common: method === 'POST' ? anyKeyPost : anyKeyCall,
     lines,
-    example: (examples as Record<string, CallExample>)[id],
+    example: exampleOf(id, known),
   };
 }
 
@@ -143,10 +172,10 @@ function staffChapter(path: string): string {
 }
 
 /** The codes that the source of an operation names, and those that follow from its declaration. */
-function refusalsOf({ name, input, inPersonOnly }: AnyOperation): string[] {
+function refusalsOf({ name, input, inPersonOnly }: AnyOperation, { reachable }: Known): string[] {
   const hasIds = JSON.stringify(jsonSchemaOf(input)).includes('"uuid"');
   const codes = [
-    ...((reachable as Record<string, string[]>)[name] ?? []),
+    ...(reachable[name] ?? []),
     ...(inPersonOnly ? ['not-in-admin-session'] : []),
     ...(hasIds ? ['not-found'] : []),
   ];

@@ -1,7 +1,9 @@
+// Takes long: the linter and the schemas look at every call.
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
+import examples from '#modules/call-examples.json' with { type: 'json' };
 import { referenceDocument } from '#modules/reference.ts';
 import { testPortal } from '#test/portal.ts';
 
@@ -16,6 +18,13 @@ test('the linter finds nothing in the document', async () => {
     [ruleId, message, location[0]?.pointer].join(' '),
   );
   expect(lines).toEqual([]);
+});
+
+test('every call has an example, and no example is of another call', () => {
+  const keyed = portal.keyCalls.rows.map(({ route }) => route.replace(' ', '-v1'));
+  const others = portal.calls.rows.map(({ method, path }) => `${method}${path}`);
+  const ids = [...keyed, ...others].map((call) => call.toLowerCase().replaceAll(/[/:]+/g, '-'));
+  expect(Object.keys(examples)).toEqual(ids.toSorted());
 });
 
 /** Every place of the document that has both a schema and an example of it. */

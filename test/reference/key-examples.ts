@@ -8,9 +8,7 @@ import { giveScore, newScoredPerson } from '#test/factories/network.ts';
 import type { ServedPortal } from '#test/factories/served-portal.ts';
 import { joinNetwork } from '#test/factories/shieldlink.ts';
 import { connectReceiver, newReceiver } from '#test/factories/webhooks.ts';
-
-/** @param keep keeps the example of a call: its id in the reference, what was sent, and the answer */
-export type Keep = (id: string, input: object, answer: { status: number; body: object }) => void;
+import type { Keep } from './examples.ts';
 
 /** Sends each call with a key, after what it needs, and keeps what it answers. */
 export async function showKeyCalls(portal: ServedPortal, keep: Keep): Promise<void> {

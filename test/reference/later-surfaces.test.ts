@@ -69,7 +69,7 @@ const changing: DocumentedCall = {
   ...call,
   id: 'patch-people-shieldid',
   method: 'PATCH',
-  example: { ...(call.example ?? { output: {} }), input: { shieldid: 'WA440218906', fields: 'all' } },
+  example: { ...call.example, input: { shieldid: 'WA440218906', fields: 'all' } },
 };
 
 const event: DocumentedEvent = {
@@ -149,14 +149,14 @@ test('the chapter of webhooks shows each event with its body', () => {
   expect(html).toContain('data.shieldid');
 });
 
-/** A portal that has calls with a key, by their declarations. */
+/** A portal that has calls with a key, by their declarations. Their paths are those of calls that have an example. */
 const portal = {
   calls: { rows: [], find: () => undefined },
   config: { publicUrl: 'https://portal.test', cookies: { secure: true, prefix: '__Host-' } } as Config,
   keyCalls: {
     rows: keyCalls([
       { route: 'GET /people/:shieldid', operation: operationOfKey },
-      { route: 'POST /people/bulk', operation: bulkOperation, lines: 'rows' },
+      { route: 'POST /invitations/bulk', operation: bulkOperation, lines: 'rows' },
     ]),
   },
 };
@@ -164,15 +164,25 @@ const portal = {
 test('calls with a key appear by their declarations: contents, page and document', () => {
   expect(readContents(portal)).toMatchObject({
     hasKeys: true,
-    surfaces: [{ title: 'Company API', groups: [{ title: 'People', to: '/api/company/people', count: 2 }] }],
+    surfaces: [
+      {
+        title: 'Company API',
+        groups: [
+          { title: 'People', to: '/api/company/people', count: 1 },
+          { title: 'Invitations', to: '/api/company/invitations', count: 1 },
+        ],
+      },
+    ],
   });
   expect(readGroup(portal, 'company', 'people')?.calls).toMatchObject([
     { id: 'get-v1-people-shieldid', path: '/api/v1/people/{shieldid}', access: 'Any key of the company.' },
-    { id: 'post-v1-people-bulk', method: 'POST' },
+  ]);
+  expect(readGroup(portal, 'company', 'invitations')?.calls).toMatchObject([
+    { id: 'post-v1-invitations-bulk', method: 'POST' },
   ]);
   expect(referenceDocument(portal)).toMatchObject({
     paths: {
-      '/api/v1/people/bulk': {
+      '/api/v1/invitations/bulk': {
         post: {
           parameters: [
             { name: 'dryrun', in: 'query' },

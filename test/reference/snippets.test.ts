@@ -61,12 +61,3 @@ test.each([['get-myprofile'], ['post-user-listenterpriseteam'], ['post-user-chec
     expect(await runCurl(id)).toMatchObject({ success: true });
   },
 );
-
-test('every call with a key has an example', () => {
-  const [company] = readContents(portal).surfaces;
-  const calls = (company?.groups ?? []).flatMap(
-    ({ to }) => readGroup(portal, 'company', to.split('/').at(-1) ?? '')?.calls ?? [],
-  );
-  expect(calls.length).toBeGreaterThan(20);
-  expect(calls.filter(({ example }) => !example).map(({ id }) => id)).toEqual([]);
-});

@@ -60,12 +60,10 @@ export function CallSection({ call }: { call: CallView }) {
         </>
       }
       code={
-        example ? (
-          <>
-            <Snippets name={id} curl={example.curl} javascript={example.javascript} />
-            <Code title="200 OK" text={example.answer} />
-          </>
-        ) : undefined
+        <>
+          <Snippets name={id} curl={example.curl} javascript={example.javascript} />
+          <Code title="200 OK" text={example.answer} />
+        </>
       }
     >
       <FieldList title={method === 'GET' ? 'Parameters' : 'Body'} fields={takes} none="Nothing." />

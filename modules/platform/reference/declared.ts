@@ -36,7 +36,7 @@ export interface DocumentedCall {
   common: readonly string[];
   /** The field that is sent as lines of JSON: it is the body, and the other fields are in the address. */
   lines?: string | undefined;
-  example?: CallExample | undefined;
+  example: CallExample;
 }
 
 /** A request that was sent to a running portal, and its answer. */

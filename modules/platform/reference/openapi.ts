@@ -80,7 +80,7 @@ function operationOf(call: DocumentedCall, { refusals }: OpenApiParts): object {
         content: {
           'application/json': {
             schema: call.dialect.success(jsonSchemaOf(operation.output)),
-            ...(example ? { example: example.output } : {}),
+            example: example.output,
           },
         },
       },
@@ -153,25 +153,25 @@ function parameterOf(
   name: string,
   place: 'path' | 'query',
   { properties, required }: JsonSchema,
-  example: CallExample | undefined,
+  { input }: CallExample,
 ): object {
   return {
     name,
     in: place,
     required: place === 'path' || (required?.includes(name) ?? false),
     schema: properties?.[name] ?? { type: 'string' },
-    ...(example?.input[name] === undefined ? {} : { example: example.input[name] }),
+    ...(input[name] === undefined ? {} : { example: input[name] }),
   };
 }
 
-function bodyOf(input: JsonSchema, names: readonly string[], example: CallExample | undefined): object {
+function bodyOf(input: JsonSchema, names: readonly string[], example: CallExample): object {
   const only = <T>(record: Record<string, T> = {}) =>
     Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
   const required = (input.required ?? []).filter((name) => names.includes(name));
   const schema = { ...input, properties: only(input.properties), required };
   return {
     required: required.length > 0,
-    content: { 'application/json': { schema, ...(example ? { example: only(example.input) } : {}) } },
+    content: { 'application/json': { schema, example: only(example.input) } },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CallExample, DocumentedCall } from './declared.ts';
+import type { DocumentedCall } from './declared.ts';
 
 /** The request of an example, as text that can be run. */
 
@@ -11,8 +11,8 @@ const linesOf = (sent: unknown) =>
     .join('\n');
 
 /** The parts of a request: its address below the portal's, and its body. */
-function requestOf({ method, path, lines }: DocumentedCall, { input }: CallExample) {
-  const { [lines ?? '']: sent, ...left } = input;
+function requestOf({ method, path, lines, example }: DocumentedCall) {
+  const { [lines ?? '']: sent, ...left } = example.input;
   const filled = path.replace(/{(\w+)}/g, (_, name: string) => {
     const value = left[name];
     delete left[name];
@@ -32,8 +32,8 @@ function requestOf({ method, path, lines }: DocumentedCall, { input }: CallExamp
  * For a shell, with the portal's address in BASE and the cookie of a session in SESSION, or the key in SHIELDHUB_KEY.
  * @param sessionCookie the name of the cookie
  */
-export function curlOf(call: DocumentedCall, example: CallExample, sessionCookie: string): string {
-  const { address, body, type } = requestOf(call, example);
+export function curlOf(call: DocumentedCall, sessionCookie: string): string {
+  const { address, body, type } = requestOf(call);
   const lines = [`curl "$BASE${address}"`];
   if (call.surface === 'company') lines.push('-H "Authorization: Bearer $SHIELDHUB_KEY"');
   else if (call.surface !== 'public') lines.push(`-H "Cookie: ${sessionCookie}=$SESSION"`);
@@ -48,8 +48,8 @@ export function curlOf(call: DocumentedCall, example: CallExample, sessionCookie
 }
 
 /** For JavaScript: a page of the portal, or any program with the portal's address in `base` and the key in `key`. */
-export function javascriptOf(call: DocumentedCall, example: CallExample): string {
-  const { address, body, type } = requestOf(call, example);
+export function javascriptOf(call: DocumentedCall): string {
+  const { address, body, type } = requestOf(call);
   const withKey = call.surface === 'company';
   const url = withKey ? `\`\${base}${address}\`` : `'${address}'`;
   const headers = [

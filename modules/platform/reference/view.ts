@@ -16,7 +16,7 @@ export interface CallView {
   answers: FieldView[];
   errors: ErrorView[];
   limit: string | null;
-  example: { curl: string; javascript: string; answer: string } | null;
+  example: { curl: string; javascript: string; answer: string };
 }
 
 export interface ErrorView {
@@ -38,13 +38,11 @@ export function viewOf(call: DocumentedCall, refusals: Refusals, sessionCookie: 
     answers: fieldsOf(jsonSchemaOf(operation.output)),
     errors: errorsOf(call.refusals, refusals),
     limit: throttleWords(operation),
-    example: example
-      ? {
-          curl: curlOf(call, example, sessionCookie),
-          javascript: javascriptOf(call, example),
-          answer: JSON.stringify(example.output, null, 2),
-        }
-      : null,
+    example: {
+      curl: curlOf(call, sessionCookie),
+      javascript: javascriptOf(call),
+      answer: JSON.stringify(example.output, null, 2),
+    },
   };
 }
 
