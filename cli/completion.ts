@@ -1,8 +1,8 @@
 import { exitCodes } from '#modules/platform/starting.ts';
 import { commands, groups, runningCommands } from './declared/index.ts';
+import type { shells } from './declared/running.ts';
 import type { Command } from './terminal.ts';
 
-export const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
 /** What may follow some words of a command line. */

@@ -1,6 +1,8 @@
 import { Argument, Option } from 'commander';
-import { shells } from '../completion.ts';
 import { type Declared, option } from './command.ts';
+
+/** The shells for which `completion` prints a script. */
+export const shells = ['bash', 'zsh', 'fish'] as const;
 
 /** What runs the portal, or prepares it. */
 export const runningCommands: readonly Declared[] = [

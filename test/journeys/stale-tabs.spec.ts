@@ -67,6 +67,8 @@ test('F7: two minutes before the end the page asks whether to stay, and one pres
       `update session set last_used_at = now() - make_interval(mins => $2) where account_id = $1`,
       [person.accountId, 30 - minutes],
     );
+  // A request of the page that is still under way would extend the session.
+  await page.waitForLoadState('networkidle');
   await leftOf(2);
   await clock.advance(identityTimings['session.poll']);
   const dialog = page.getByRole('dialog', { name: 'Do you want to stay logged in?' });

@@ -10,7 +10,7 @@ import { newStaff } from '#test/factories/people.ts';
 import type { ServedPortal } from '#test/factories/served-portal.ts';
 import { moveReason, newCheckedPerson, newOtherAccount } from '#test/factories/transfers.ts';
 import { atVerification, takeAll } from '#test/factories/verifications.ts';
-import type { ShowByStaff } from './console-examples.ts';
+import type { ShowByStaff } from './examples.ts';
 
 /** Checks in the console: scores and reports, monitoring, disputes, ID verifications, and applications on paper. */
 

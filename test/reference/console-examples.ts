@@ -3,7 +3,7 @@ import { newCompany, newScoredPerson, newTeamMember } from '#test/factories/netw
 import { newPerson, newStaff } from '#test/factories/people.ts';
 import type { ServedPortal } from '#test/factories/served-portal.ts';
 import { showChecks } from './check-examples.ts';
-import { putPicture, type Show } from './examples.ts';
+import { putPicture, type ShowByStaff } from './examples.ts';
 
 /** The console: people, what waits for staff, companies, and in a file of their own the checks of a person. */
 
@@ -17,9 +17,6 @@ export async function showConsole(portal: ServedPortal, show: Show): Promise<voi
   await showCompanies(portal, byStaff);
   await showChecks(portal, byStaff);
 }
-
-/** Sends a call of the console. */
-export type ShowByStaff = (call: string, input?: object) => ReturnType<Show>;
 
 async function showPeople(portal: ServedPortal, show: ShowByStaff): Promise<void> {
   const emailaddress = 'chris.vance@example.com';

@@ -11,6 +11,9 @@ export type Keep = (id: string, input: object, answer: { status: number; body: o
 // biome-ignore lint/suspicious/noExplicitAny: the answer of any call
 export type Show = (by: Visitor, call: string, input?: object) => Promise<any>;
 
+/** Sends a call of the console. */
+export type ShowByStaff = (call: string, input?: object) => ReturnType<Show>;
+
 /** @param today yyyy-MM-dd */
 export function newExamples(today: string) {
   const examples = new Map<string, { input: object; output: object }>();
