@@ -7,6 +7,7 @@ import { Refusal } from '#modules/platform/index.ts';
 import { type ReadActionArgs, submit } from '../../action.server.ts';
 import { attempt, errorPage, requireAllowed } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { keeping } from '../../kept-text.server.ts';
 import { seenPrefix } from './profile-intents.ts';
 import type { Saved } from './saved-field.tsx';
 
@@ -43,10 +44,11 @@ function shownBy(form: FormData): Shown {
 
 /** Saves one of the company's settings, unless somebody else has changed it since the page showed it. */
 export async function saveCompanyField(args: ReadActionArgs) {
-  await requireAllowed(args, saveCompanyProfile);
   const read = (name: string) => String(args.formData.get(name) ?? '');
   const field = names.find((name) => name === read('field'));
   if (!field) throw errorPage(new Refusal('invalid-input', { detail: 'unknown field' }));
+  const typed = { fields: companySettingsFields, payload: () => ({ [field]: read('value') }) };
+  await keeping(args, typed, () => requireAllowed(args, saveCompanyProfile));
   const only = (value: string): Texts => ({ [field]: value });
   const seen: Shown = field === 'tax_id' ? {} : only(read('seen'));
   const saved = await attempt(args, saveCompanyProfile, { ...only(read('value')), seen });
