@@ -1,6 +1,6 @@
 import { exitCodes } from '#modules/platform/starting.ts';
+import type { shells } from './declared/command.ts';
 import { commands, groups, runningCommands } from './declared/index.ts';
-import type { shells } from './declared/running.ts';
 import type { Command } from './terminal.ts';
 
 type Shell = (typeof shells)[number];

@@ -3,6 +3,9 @@ import { parseDuration } from '../duration.ts';
 import type { Showing } from '../showing.ts';
 import type { Command } from '../terminal.ts';
 
+/** The shells for which `completion` prints a script. */
+export const shells = ['bash', 'zsh', 'fish'] as const;
+
 /** One command as it is declared. What it does is loaded when it runs, so that the help is quick. */
 export interface Declared {
   /** Its words, such as `user disable`. */

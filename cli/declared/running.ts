@@ -1,8 +1,5 @@
 import { Argument, Option } from 'commander';
-import { type Declared, option } from './command.ts';
-
-/** The shells for which `completion` prints a script. */
-export const shells = ['bash', 'zsh', 'fish'] as const;
+import { type Declared, option, shells } from './command.ts';
 
 /** What runs the portal, or prepares it. */
 export const runningCommands: readonly Declared[] = [

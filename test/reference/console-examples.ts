@@ -3,7 +3,7 @@ import { newCompany, newScoredPerson, newTeamMember } from '#test/factories/netw
 import { newPerson, newStaff } from '#test/factories/people.ts';
 import type { ServedPortal } from '#test/factories/served-portal.ts';
 import { showChecks } from './check-examples.ts';
-import { putPicture, type ShowByStaff } from './examples.ts';
+import { putPicture, type Show, type ShowByStaff } from './examples.ts';
 
 /** The console: people, what waits for staff, companies, and in a file of their own the checks of a person. */
 
