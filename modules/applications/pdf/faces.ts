@@ -13,7 +13,7 @@ type Weight = 'regular' | 'bold';
 
 export interface Font {
   file: Uint8Array;
-  shapes: Pick<ReturnType<Fontkit['create']>, 'layout' | 'unitsPerEm' | 'characterSet'>;
+  shapes: Pick<ReturnType<Fontkit['create']>, 'layout' | 'unitsPerEm' | 'characterSet' | '_tables'>;
   /** Code points. */
   letters: ReadonlySet<number>;
 }

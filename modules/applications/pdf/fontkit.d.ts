@@ -12,5 +12,9 @@ declare module 'fontkit' {
   };
 
   /** @param file TrueType or OpenType */
-  export function create(file: Uint8Array): Omit<Font, 'layout'> & { layout(text: string): Run };
+  export function create(file: Uint8Array): Omit<Font, 'layout'> & {
+    layout(text: string): Run;
+    /** What was read of the file so far. */
+    _tables: object;
+  };
 }

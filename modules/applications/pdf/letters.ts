@@ -142,11 +142,20 @@ export class Letters {
     const name = `${face.name.replaceAll(' ', '')}-${style === 'bold' ? 'Bold' : 'Regular'}`;
     const { file, shapes } = await loadFont(face, style);
     const known = this.#fonts.get(name);
-    if (!known) this.#document.registerFontkit(await loadFontkit());
+    if (!known) this.#document.registerFontkit(await makeFontkit(shapes));
     const font = known ?? (await this.#document.embedFont(file, { subset: true, customName: name }));
     this.#fonts.set(name, font);
     return { font, shapes, isRightToLeft: face.isRightToLeft ?? false };
   }
+}
+
+/**
+ * Makes a font for one document with the tables that were read for others, since reading them took most of the time of
+ * a PDF. Its glyphs are its own, because each keeps the character that it first stood for.
+ */
+async function makeFontkit({ _tables }: Font['shapes']) {
+  const { create } = await loadFontkit();
+  return { create: (file: Uint8Array) => Object.assign(create(file), { _tables }) };
 }
 
 /**

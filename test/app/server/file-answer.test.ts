@@ -1,12 +1,13 @@
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { fileAnswer } from '#app/file-answer.server.ts';
 import { servedHosts } from '#app/server/hosts.ts';
 import { servePages } from '#app/server/pages.ts';
 import { openReception } from '#app/server/reception.ts';
 import { TemporaryFile } from '#modules/platform/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { testPortal } from '#test/portal.ts';
 import { bareBuild } from './bare-build.ts';
 
@@ -44,7 +45,7 @@ function open(): Promise<IncomingMessage> {
   return new Promise((done, fail) => get(asked, done).on('error', fail));
 }
 
-const closed = () => vi.waitFor(() => expect(file.descriptor).toBe(-1));
+const closed = () => eventually(() => expect(file.descriptor).toBe(-1));
 
 it('waits in memory for nobody who reads slowly, arrives whole, and is closed', async () => {
   const before = process.memoryUsage().arrayBuffers;
