@@ -51,6 +51,17 @@ export const runningCommands: readonly Declared[] = [
     load: async () => (await import('../setup/index.ts')).setup,
   },
   {
+    words: 'doctor',
+    summary:
+      'look at everything that the portal needs, and say what to type; exits with 1 if something is wrong',
+    details:
+      'It writes, reads and deletes a file of its own in the storage, and logs in to the mail server. Of other services ' +
+      'it sees whether they answer, and of Stripe whether the key is right.',
+    json: true,
+    example: 'doctor --json',
+    load: async () => (await import('../doctor/index.ts')).doctor,
+  },
+  {
     words: 'completion',
     summary: 'print a script that completes commands when you press Tab',
     arguments: [new Argument('<shell>', 'the shell that you use').choices(shells)],
