@@ -235,7 +235,7 @@ async function stepMissing(
   if (refusal.code === 'no-session') {
     return redirect(loginAddress(args));
   }
-  if (refusal.code === 'not-found' && operation.access.name === 'staff') {
+  if (refusal.code === 'not-found' && operation.access.name.startsWith('staff')) {
     const caller = await args.context.visit.caller();
     if (caller?.adminAccountId) return redirect('/user');
     return caller?.role === 'ADMIN' ? null : redirect('/logout');

@@ -1,8 +1,10 @@
+import { featureLabels, listCompanies } from '#modules/admin/index.ts';
 import { createCompany } from '#modules/enterprise/index.ts';
 import { findPersonByEmail, renewSessions } from '#modules/identity/index.ts';
 import { exitCodes, isTimeZone, StartError } from '#modules/platform/index.ts';
 import { withPortal } from './connect.ts';
-import type { Command } from './terminal.ts';
+import { perform, showing } from './showing.ts';
+import { type Command, printFields } from './terminal.ts';
 
 interface CreateCompanyOptions {
   name: string;
@@ -37,3 +39,29 @@ export const create: Command<CreateCompanyOptions> = async (terminal, { name, ow
     return exitCodes.ok;
   });
 };
+
+/** `shield company show WORDS`: companies by their name, host, owner or ShieldLink ID. */
+export const show = showing<{ words: string[] }>()(
+  listCompanies.output,
+  (portal, { words }) => perform(portal, listCompanies, { q: words.join(' ') }),
+  (terminal, { companies, total }) => {
+    if (companies.length === 0) return terminal.out('No company was found.');
+    for (const each of companies) {
+      printFields(terminal, {
+        id: each.companyid,
+        name: each.company_name,
+        state: each.enabled ? 'on' : 'off',
+        host: each.branding_hostname,
+        owner: each.owner_name && `${each.owner_name}, ${each.owner_emailaddress} (${each.owner_userid})`,
+        features: each.features.map((feature) => featureLabels[feature]).join(', '),
+        people: `${each.people}, and ${each.invited} invited`,
+        coupons: `${each.coupons}, ${each.redeemed} redeemed`,
+        card: each.card_refused ? 'refused' : null,
+        created: each.created_at.toISOString(),
+        'last active': each.last_active?.toISOString() ?? 'never',
+      });
+      terminal.out('');
+    }
+    if (total > companies.length) terminal.err(`${companies.length} of ${total}. Type more to find fewer.`);
+  },
+);

@@ -1,6 +1,5 @@
 import { exitCodes } from '#modules/platform/starting.ts';
-import type { shells } from './declared/command.ts';
-import { commands, groups, runningCommands } from './declared/index.ts';
+import type { Declared, Group, shells } from './declared/command.ts';
 import type { Command } from './terminal.ts';
 
 type Shell = (typeof shells)[number];
@@ -13,16 +12,28 @@ interface Next {
   what: string;
 }
 
+/** All that can be completed. */
+interface Words {
+  /** Commands of one word. */
+  single: readonly Declared[];
+  groups: readonly Group[];
+}
+
 /** `shield completion bash`: a script that completes commands, options and choices (it starts no program). */
-export const completion: Command<{ shell: Shell }> = async (terminal, { shell }) => {
-  terminal.out(scripts[shell]());
-  return exitCodes.ok;
-};
+export const completionOf =
+  (words: Words): Command<{ shell: Shell }> =>
+  async (terminal, { shell }) => {
+    terminal.out(scripts[shell](words));
+    return exitCodes.ok;
+  };
+
+const commandsOf = ({ single, groups }: Words) => [...single, ...groups.flatMap((group) => group.commands)];
 
 /** Commands and options, in the order of the help. */
-function listNext(): Next[] {
+function listNext(all: Words): Next[] {
+  const { single, groups } = all;
   return [
-    ...[...runningCommands.map(({ words, summary }) => ({ name: words, summary })), ...groups].map(
+    ...[...single.map(({ words, summary }) => ({ name: words, summary })), ...groups].map(
       ({ name, summary }) => ({ after: '', word: name, what: summary }),
     ),
     ...groups.flatMap((group) =>
@@ -32,7 +43,7 @@ function listNext(): Next[] {
         what: summary,
       })),
     ),
-    ...commands.flatMap((declared) => [
+    ...commandsOf(all).flatMap((declared) => [
       ...(declared.arguments ?? []).flatMap((argument) =>
         (argument.argChoices ?? []).map((word) => ({
           after: declared.words,
@@ -50,8 +61,8 @@ function listNext(): Next[] {
 }
 
 /** The choices of options, which follow them: `--channel` → mail, sms. */
-const choicesOfOptions = () =>
-  commands.flatMap(({ words, options = [] }) =>
+const choicesOfOptions = (all: Words) =>
+  commandsOf(all).flatMap(({ words, options = [] }) =>
     options.flatMap(({ long, argChoices }) =>
       argChoices && long ? [{ after: `${words} ${long}`, choices: argChoices }] : [],
     ),
@@ -60,19 +71,19 @@ const choicesOfOptions = () =>
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The branches of a `case` on the words before. */
-function listCases(): string {
-  const byWords = Map.groupBy(listNext(), ({ after }) => after);
+function listCases(all: Words): string {
+  const byWords = Map.groupBy(listNext(all), ({ after }) => after);
   const following = [...byWords].map(([after, next]) => ({ after, choices: next.map(({ word }) => word) }));
-  return [...following, ...choicesOfOptions()]
+  return [...following, ...choicesOfOptions(all)]
     .map(({ after, choices }) => `    ${quoted(after)}) next=${quoted(choices.join(' '))} ;;`)
     .join('\n');
 }
 
 /** Takes words from the end of the line until something is known to follow them. */
-const bash = () => `_shield_next() {
+const bash = (all: Words) => `_shield_next() {
   next=
   case $1 in
-${listCases()}
+${listCases(all)}
   esac
 }
 
@@ -100,7 +111,7 @@ const fishQuoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAl
 const typed = (after: string) =>
   fishQuoted(after === '' ? 'test (count (commandline -opc)) -eq 1' : `__shield_typed ${after}`);
 
-const fish = () =>
+const fish = (all: Words) =>
   [
     `function __shield_typed
   set -l words
@@ -110,18 +121,18 @@ const fish = () =>
   test (count $words) -ge (count $argv); and test "$words[1..$(count $argv)]" = "$argv"
 end`,
     'complete -c shield -f',
-    ...listNext().map(({ after, word, what }) => {
+    ...listNext(all).map(({ after, word, what }) => {
       const given = word.startsWith('--') ? `-l ${word.slice(2)}` : `-a ${word}`;
       return `complete -c shield -n ${typed(after)} ${given} -d ${fishQuoted(what)}`;
     }),
-    ...choicesOfOptions().map(({ after, choices }) => {
+    ...choicesOfOptions(all).map(({ after, choices }) => {
       const at = after.lastIndexOf(' --');
       return `complete -c shield -n ${typed(after.slice(0, at))} -x -l ${after.slice(at + 3)} -a ${fishQuoted(choices.join(' '))}`;
     }),
   ].join('\n');
 
-const scripts: Record<Shell, () => string> = {
+const scripts: Record<Shell, (all: Words) => string> = {
   bash,
-  zsh: () => `autoload -U +X bashcompinit && bashcompinit\n${bash()}`,
+  zsh: (all) => `autoload -U +X bashcompinit && bashcompinit\n${bash(all)}`,
   fish,
 };

@@ -1,68 +1,116 @@
-import { z } from 'zod';
-import { countJobs, listFailedJobs, listSweeps } from '#modules/platform/index.ts';
-import { showing } from './showing.ts';
-import { printTable } from './terminal.ts';
+import { handlers } from '#jobs/index.ts';
+import { cancelJob, getJob, getQueues, retryFailed } from '#modules/admin/index.ts';
+import { drain, exitCodes, formatCount, StartError } from '#modules/platform/index.ts';
+import { withPortal } from './connect.ts';
+import { accountOf } from './person.ts';
+import { perform, showing } from './showing.ts';
+import { type Command, finding, printFields, printTable } from './terminal.ts';
 
-const queue = z.object({
-  counts: z.object({
-    waiting: z.int(),
-    running: z.int(),
-    scheduled: z.int(),
-    failed: z.int(),
-    oldestDue: z.date().nullable(),
-  }),
-  failed: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      attempts: z.int(),
-      message: z.string().nullable(),
-      failedAt: z.date(),
-      createdAt: z.date(),
-    }),
-  ),
-  sweeps: z.array(
-    z.object({
-      name: z.string(),
-      handled: z.int(),
-      changed: z.int(),
-      startedAt: z.date(),
-      updatedAt: z.date(),
-      finishedAt: z.date().nullable(),
-    }),
-  ),
-});
+interface Listed {
+  state?: 'failed' | 'retrying' | 'running' | 'waiting' | 'later';
+  name?: string;
+  person?: string;
+  limit?: number;
+}
 
-/** Prints how many jobs are waiting, running and failed, how far the sweeps have come, and which jobs failed last. */
-export const list = showing<{ limit?: number }>()(
-  queue,
-  async ({ db }, { limit = 20 }) => ({
-    counts: await countJobs(db),
-    failed: await listFailedJobs(db, { limit }),
-    sweeps: await listSweeps(db),
-  }),
-  (terminal, { counts, failed, sweeps }) => {
-    const { oldestDue, ...numbers } = counts;
-    const many = Object.entries(numbers).map(([name, count]) => `${name} ${count}`);
-    terminal.out([...many, ...(oldestDue ? [`oldest due ${oldestDue.toISOString()}`] : [])].join(', '));
-    if (sweeps.length > 0) {
-      const lines = sweeps.map((sweep) => [
+/** `shield jobs list`: what waits by priority, the jobs with failed ones first, and how far the sweeps are. */
+export const list = showing<Listed>()(
+  getQueues.output,
+  async (portal, { person, ...asked }) =>
+    perform(portal, getQueues, { ...asked, about: person && (await accountOf(portal, person)) }),
+  (terminal, { waiting, jobs, sweeps }) => {
+    if (waiting.length === 0) terminal.out('No due job waits.');
+    else
+      printTable(
+        terminal,
+        ['priority', 'waiting', 'oldest due'],
+        waiting.map((each) => [
+          String(each.priority),
+          String(each.waiting),
+          each.oldest_due?.toISOString() ?? '',
+        ]),
+      );
+    if (jobs.length > 0) {
+      terminal.out('');
+      printTable(
+        terminal,
+        ['id', 'job', 'state', 'tries', 'due', 'last error'],
+        jobs.map((job) => [
+          job.id,
+          job.name,
+          job.state,
+          `${job.attempts} of ${job.max_attempts}`,
+          job.due_at.toISOString(),
+          job.error ?? '',
+        ]),
+      );
+    }
+    if (sweeps.length === 0) return;
+    terminal.out('');
+    printTable(
+      terminal,
+      ['sweep', 'rows', 'changed', 'began', 'ended'],
+      sweeps.map((sweep) => [
         sweep.name,
         String(sweep.handled),
         String(sweep.changed),
         sweep.startedAt.toISOString(),
         sweep.finishedAt?.toISOString() ?? `under way, last batch ${sweep.updatedAt.toISOString()}`,
-      ]);
-      printTable(terminal, ['sweep', 'rows', 'changed', 'began', 'ended'], lines);
-    }
-    if (failed.length === 0) return;
-    const rows = failed.map((job) => [
-      job.id,
-      job.name,
-      String(job.attempts),
-      job.failedAt.toISOString(),
-      job.message ?? '',
-    ]);
-    printTable(terminal, ['id', 'failed job', 'tries', 'at', 'message'], rows);
+      ]),
+    );
   },
 );
+
+/** `shield jobs show ID`: one job, with the ids in its payload and its last error. */
+export const show = showing<{ id: string }>()(
+  getJob.output,
+  (portal, { id }) => finding(`job ${id}`, perform(portal, getJob, { jobid: id })),
+  (terminal, job) =>
+    printFields(terminal, {
+      id: job.id,
+      job: job.name,
+      state: job.state,
+      priority: String(job.priority),
+      tries: `${job.attempts} of ${job.max_attempts}`,
+      due: job.due_at.toISOString(),
+      created: job.created_at.toISOString(),
+      'last change': job.updated_at.toISOString(),
+      payload: JSON.stringify(job.payload),
+      'last error': job.error,
+    }),
+);
+
+/** `shield jobs retry ID`, or `--name NAME` for all failed jobs of one name. */
+export const retry: Command<{ id?: string; name?: string }> = (terminal, { id, name }) => {
+  if ((id === undefined) === (name === undefined))
+    throw new StartError('Name one failed job by its id, or all of one name with --name.', exitCodes.usage);
+  return withPortal(terminal, async (portal) => {
+    const asked = id === undefined ? { name: name ?? '' } : { jobid: id };
+    const what = id === undefined ? `failed job ${name}` : `failed job ${id}`;
+    const { retried } = await finding(what, perform(portal, retryFailed, asked));
+    terminal.out(`${formatCount(retried, 'job')} will be tried again.`);
+    return exitCodes.ok;
+  });
+};
+
+/** `shield jobs cancel ID`: takes a job that does not run out of the queue. */
+export const cancel: Command<{ id: string }> = (terminal, { id }) =>
+  withPortal(terminal, async (portal) => {
+    await finding(`job ${id} that does not run`, perform(portal, cancelJob, { jobid: id }));
+    terminal.out(`Canceled ${id}.`);
+    return exitCodes.ok;
+  });
+
+/** `shield jobs drain`: runs the due jobs here, until none is left. Exits with 1 if a try failed. */
+export const drainQueue: Command = (terminal) =>
+  withPortal(terminal, async (portal) => {
+    const { done, failures } = await drain({
+      pool: portal.pool,
+      context: portal,
+      handlers,
+      log: portal.log,
+    });
+    for (const { name, id, message } of failures) terminal.err(`${name} ${id}: ${message ?? 'failed'}`);
+    terminal.out(`Ran ${formatCount(done, 'job')}; ${formatCount(failures.length, 'try', 'tries')} failed.`);
+    return failures.length === 0 ? exitCodes.ok : exitCodes.failed;
+  });

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { exitCodes, formatCount, type RotatedColumn, rotateKeys } from '#modules/platform/index.ts';
+import { z } from 'zod';
+import {
+  describeKeys,
+  exitCodes,
+  formatCount,
+  type RotatedColumn,
+  rotateKeys,
+} from '#modules/platform/index.ts';
 import { withPortal } from './connect.ts';
+import { showing } from './showing.ts';
 import { type Command, printTable } from './terminal.ts';
 
 /** Prints the variables of a new portal. To rotate, only the new entry of KEY_RING is used, before the present ones. */
@@ -49,3 +57,23 @@ export const rotate: Command = (terminal) =>
 
 const unopenedRows = ({ table: of, column, unopened }: RotatedColumn): string[][] =>
   unopened.map(({ id, reason }) => [`${of}.${column}`, id, reason]);
+
+/** `shield keys status`: which keys encrypt what is stored. Exits with 1 if KEY_RING lacks one that is used. */
+export const status = showing()(
+  z.array(z.object({ id: z.string(), active: z.boolean(), inRing: z.boolean(), values: z.int() })),
+  (portal) => describeKeys(portal),
+  (terminal, keys) =>
+    printTable(
+      terminal,
+      ['key', 'values', 'state'],
+      keys.map(({ id, active, inRing, values }) => [
+        id,
+        String(values),
+        active ? 'encrypts' : inRing ? 'opens older values' : 'missing in KEY_RING',
+      ]),
+    ),
+  {
+    code: (keys) =>
+      keys.every(({ inRing, values }) => inRing || values === 0) ? exitCodes.ok : exitCodes.failed,
+  },
+);

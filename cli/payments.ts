@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { submitRefund } from '#modules/admin/index.ts';
 import { exitCodes, formatCount, formFor } from '#modules/platform/index.ts';
 import { type LedgerDifference, reconcileLedger } from '#modules/purchasing/index.ts';
 import { withPortal } from './connect.ts';
-import { print, withShape } from './showing.ts';
+import { perform, print, withShape } from './showing.ts';
+import { type Command, finding } from './terminal.ts';
 
 const moved = z.object({ cents: z.int(), currency: z.string() }).nullable();
 
@@ -38,3 +40,40 @@ function lineOf({ id, ledger, provider }: LedgerDifference): string {
 function moneyOf(money: LedgerDifference['ledger']): string {
   return money ? `${(money.cents / 100).toFixed(2)} ${money.currency.toUpperCase()}` : 'nothing';
 }
+
+interface RefundOptions {
+  application: string;
+  amount?: string;
+  reason: string;
+  keepApplication?: boolean;
+}
+
+/**
+ * `shield payments refund APPLICATION`: like the refund of the console, with the same rules: a large one waits for an
+ * admin. The reason becomes a note.
+ */
+export const refund: Command<RefundOptions> = (
+  terminal,
+  { application, amount = '', reason, keepApplication },
+) =>
+  withPortal(
+    terminal,
+    async (portal) => {
+      const { state } = await finding(
+        `application ${application}`,
+        perform(portal, submitRefund, {
+          applicationid: application,
+          refundamount: amount,
+          note: reason,
+          ...(keepApplication ? { cancel_application: 'NO' as const } : {}),
+        }),
+      );
+      terminal.out(
+        state === 'waiting'
+          ? `The refund waits for an admin: ${portal.config.publicUrl}/admin/refunds`
+          : 'The worker sends the refund.',
+      );
+      return exitCodes.ok;
+    },
+    { aboutPerson: true },
+  );

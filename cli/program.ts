@@ -40,9 +40,9 @@ function declareProgram(terminal: Terminal, settle: (code: number) => void): Pro
     .addHelpText('after', '\nExample:\n  shield user --help');
   const declare = (under: Program, declared: Declared) =>
     addCommand(under, declared, async (options) => {
-      const risk = declared.risk?.(options as never) ?? null;
+      const risk = declared.risk?.(options) ?? null;
       if (risk !== null) await confirm(terminal, risk, options.yes === true);
-      settle(await (await declared.load())(terminal, options as never));
+      settle(await (await declared.load())(terminal, options));
     });
   for (const each of runningCommands) declare(program, each);
   for (const { name, summary, commands } of groups) {

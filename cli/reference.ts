@@ -79,7 +79,7 @@ async function describe(declared: Declared): Promise<string> {
 
 async function describeJson({ words, load }: Declared): Promise<string> {
   const command = await load();
-  if (!('shape' in command)) throw new Error(`${words} has --json, but no shape`);
+  if (!command.shape) throw new Error(`${words} has --json, but no shape`);
   return `JSON:\n\n\`\`\`\n${shapeLines(jsonSchemaOf(command.shape))}\n\`\`\`\n`;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exitCodes, type Portal } from '#modules/platform/index.ts';
+import { exitCodes, type Operation, type Portal } from '#modules/platform/index.ts';
 import { withPortal } from './connect.ts';
 import type { Command, Terminal } from './terminal.ts';
 
@@ -46,6 +46,13 @@ export function showing<Options>() {
       ),
     );
 }
+
+/** Runs an operation of the modules, as a page of the console does, under the operator's name. */
+export const perform = <C, I extends z.ZodType, O extends z.ZodType>(
+  portal: Portal,
+  operation: Operation<C, I, O>,
+  input: z.input<I>,
+): Promise<z.output<O>> => portal.perform(operation, input, portal.systemVisit('shield'));
 
 /** The same for a command that does more than read from the portal. */
 export function withShape<Options>(

@@ -140,7 +140,8 @@ CREATE TRIGGER account_emailaddress_form BEFORE INSERT OR UPDATE OF emailaddress
 create table admin_note (
   account_id uuid not null,
   application_id uuid,
-  author_account_id uuid not null,
+  author_account_id uuid,
+  author_operator text,
   id uuid not null,
   note_sealed text,
   note_type text not null,
@@ -148,6 +149,8 @@ create table admin_note (
   constraint admin_note_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint admin_note_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
   constraint admin_note_author_account_id_fk FOREIGN KEY (author_account_id) REFERENCES account(id),
+  constraint admin_note_author_check CHECK ((num_nonnulls(author_account_id, author_operator) = 1)),
+  constraint admin_note_author_operator_check CHECK ((author_operator <> ''::text)),
   constraint admin_note_note_sealed_sealed CHECK (is_sealed_for_person(note_sealed)),
   constraint admin_note_note_type_check CHECK ((note_type = ANY (ARRAY['note'::text, 'refund'::text, 'expiration'::text, 'dispute'::text, 'call'::text]))),
   constraint admin_note_pkey PRIMARY KEY (id)
@@ -2153,6 +2156,7 @@ create table refund (
   purchase_id uuid not null,
   requested_at timestamp with time zone not null,
   requested_by uuid,
+  requested_operator text,
   state text not null,
   constraint refund_amount_cents_check CHECK ((amount_cents > 0)),
   constraint refund_cause_check CHECK ((cause = ANY (ARRAY['staff'::text, 'unmatched'::text]))),
@@ -2164,8 +2168,13 @@ create table refund (
   constraint refund_pkey PRIMARY KEY (id),
   constraint refund_purchase_id_fk FOREIGN KEY (purchase_id, account_id) REFERENCES purchase(id, account_id),
   constraint refund_rejected_check CHECK (((state <> 'rejected'::text) OR (decided_at IS NOT NULL))),
-  constraint refund_requested_by_check CHECK (((cause = 'staff'::text) = (requested_by IS NOT NULL))),
+  constraint refund_requested_by_check CHECK ((num_nonnulls(requested_by, requested_operator) =
+CASE cause
+    WHEN 'staff'::text THEN 1
+    ELSE 0
+END)),
   constraint refund_requested_by_fk FOREIGN KEY (requested_by) REFERENCES account(id),
+  constraint refund_requested_operator_check CHECK ((requested_operator <> ''::text)),
   constraint refund_second_check CHECK ((decided_by <> requested_by)),
   constraint refund_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'done'::text, 'failed'::text, 'rejected'::text])))
 );
@@ -3431,10 +3440,10 @@ AS $function$
           raise exception 'a refund stays' using errcode = 'restrict_violation';
         end if;
         if (new.id, new.purchase_id, new.account_id, new.cause, new.amount_cents, new.currency, new.cancel_application,
-            new.requested_by, new.requested_at)
+            new.requested_by, new.requested_operator, new.requested_at)
           is distinct from
           (old.id, old.purchase_id, old.account_id, old.cause, old.amount_cents, old.currency, old.cancel_application,
-            old.requested_by, old.requested_at) then
+            old.requested_by, old.requested_operator, old.requested_at) then
           raise exception 'what is refunded does not change' using errcode = 'restrict_violation';
         end if;
         if new.state <> old.state and (old.state, new.state) not in (

@@ -3,6 +3,14 @@ import { type Declared, duration, type Group, option, uuid } from './command.ts'
 
 const company: readonly Declared[] = [
   {
+    words: 'company show',
+    summary: 'show companies by their name, host, owner or ShieldLink ID',
+    arguments: [new Argument('<words...>', 'what to look for')],
+    json: true,
+    example: 'company show harbor',
+    load: async () => (await import('../company.ts')).show,
+  },
+  {
     words: 'company create',
     summary: 'create a company with its owner',
     options: [
@@ -65,12 +73,67 @@ const store: readonly Declared[] = [
 
 const payments: readonly Declared[] = [
   {
+    words: 'payments refund',
+    summary: 'refund a check in full or in part; a large refund waits for an admin',
+    details: 'The reason becomes a note. A full refund closes the application, unless it is kept.',
+    arguments: [new Argument('<application>', 'id of the application').argParser(uuid)],
+    options: [
+      option('--amount <dollars>', 'a part, such as 25.50; everything that is left by default'),
+      option('--reason <text>', 'why, for the record').makeOptionMandatory(),
+      option('--keep-application', 'do not close the application'),
+    ],
+    risk: () => 'The money goes back to the card.',
+    example: 'payments refund 0191c3a4-5b6c-7d8e-9f01-23456789abcd --reason "Bought twice"',
+    load: async () => (await import('../payments.ts')).refund,
+  },
+  {
     words: 'payments reconcile',
     summary: 'compare the ledger with the payment provider; exits with 1 on any difference',
     options: [option('--since <time>', 'how far back (7d, 12h)', duration).makeOptionMandatory()],
     json: true,
     example: 'payments reconcile --since 7d',
     load: async () => (await import('../payments.ts')).reconcile,
+  },
+];
+
+const settings: readonly Declared[] = [
+  {
+    words: 'settings get',
+    summary: 'list the settings of the console’s pages, or one of them',
+    byDefault: true,
+    arguments: [new Argument('[name]', 'such as store.abandoned_after')],
+    json: true,
+    example: 'settings get store.abandoned_after',
+    load: async () => (await import('../settings.ts')).get,
+  },
+  {
+    words: 'settings set',
+    summary: 'change a setting',
+    details: 'What needs two admins is changed in the console alone.',
+    arguments: [new Argument('<name>', 'as in the list'), new Argument('<value>', 'the new value')],
+    example: 'settings set store.promotion_shown off',
+    load: async () => (await import('../settings.ts')).set,
+  },
+];
+
+const audit: readonly Declared[] = [
+  {
+    words: 'audit search',
+    summary: 'search the audit log, newest first',
+    details: 'Reading it is itself an entry.',
+    arguments: [new Argument('[words...]', 'an action, a name or an id').default([])],
+    options: [
+      option('--person <person>', 'about one person: id or email address'),
+      option('--staff <person>', 'by one member of staff: id or email address'),
+      option('--company <id>', 'about one company', uuid),
+      option('--action <name>', 'such as purchasing.refund-requested'),
+      option('--since <date>', 'from a day, such as 2026-03-01'),
+      option('--until <date>', 'up to a day'),
+      option('--after <place>', 'the next page, as the page before names it'),
+    ],
+    json: true,
+    example: 'audit search refund --since 2026-03-01',
+    load: async () => (await import('../audit.ts')).search,
   },
 ];
 
@@ -108,7 +171,9 @@ export const businessGroups: readonly Group[] = [
   { name: 'company', summary: 'manage companies', commands: company },
   { name: 'catalogue', summary: 'manage providers, packages, steps and documents', commands: catalogue },
   { name: 'store', summary: 'close the store for maintenance, or open it', commands: store },
-  { name: 'payments', summary: 'check payments', commands: payments },
+  { name: 'payments', summary: 'check and refund payments', commands: payments },
+  { name: 'settings', summary: 'read and change settings', commands: settings },
+  { name: 'audit', summary: 'read the audit log', commands: audit },
   { name: 'api-keys', summary: 'the keys with which companies call /api/v1', commands: apiKeys },
   { name: 'webhooks', summary: 'the endpoints of companies that are told of events', commands: webhooks },
 ];

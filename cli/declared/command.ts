@@ -1,7 +1,12 @@
 import { type Argument, InvalidArgumentError, Option } from 'commander';
+import type { z } from 'zod';
 import { parseDuration } from '../duration.ts';
-import type { Showing } from '../showing.ts';
-import type { Command } from '../terminal.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** A command that takes what its declaration says. Written as a method, because its options are narrower than any. */
+type Loaded = { command(terminal: Terminal, options: object): Promise<number> }['command'] & {
+  shape?: z.ZodType;
+};
 
 /** The shells for which `completion` prints a script. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
@@ -21,10 +26,10 @@ export interface Declared {
   /** Runs if its group is named alone. */
   byDefault?: boolean;
   /** What happens, as one sentence, if it asks before it runs, or takes --yes. */
-  risk?: (options: never) => string | null;
+  risk?(options: object): string | null;
   /** Whether it prints JSON with --json, in the shape of the loaded command. */
   json?: boolean;
-  load(): Promise<Command<never> | Showing<never>>;
+  load(): Promise<Loaded>;
 }
 
 /** Several commands that begin with the same word. */

@@ -53,6 +53,13 @@ const keys: readonly Declared[] = [
     load: async () => (await import('../keys.ts')).make,
   },
   {
+    words: 'keys status',
+    summary: 'list the keys and how many values each encrypts; exits with 1 if a used one is missing',
+    json: true,
+    example: 'keys status',
+    load: async () => (await import('../keys.ts')).status,
+  },
+  {
     words: 'keys rotate',
     summary: 'encrypt everything under the first key of KEY_RING, while the portal runs',
     details:

@@ -1,5 +1,5 @@
-import { Option } from 'commander';
-import { count, type Declared, type Group, option } from './command.ts';
+import { Argument, InvalidArgumentError, Option } from 'commander';
+import { count, type Declared, type Group, option, uuid } from './command.ts';
 
 const outbox: readonly Declared[] = [
   {
@@ -20,16 +20,90 @@ const outbox: readonly Declared[] = [
 const jobs: readonly Declared[] = [
   {
     words: 'jobs list',
-    summary: 'count the queue, and list sweeps and failed jobs',
+    summary: 'list what waits by priority, the jobs with failed ones first, and the sweeps',
     byDefault: true,
-    options: [option('--limit <count>', 'the most failed jobs to list', count)],
+    options: [
+      new Option('--state <state>', 'in one state only').choices([
+        'failed',
+        'retrying',
+        'running',
+        'waiting',
+        'later',
+      ]),
+      option('--name <name>', 'of one name only, such as identity.send-code'),
+      option('--person <person>', 'about one person: id or email address'),
+      option('--limit <count>', 'the most jobs to list, 50 by default', listed),
+    ],
     json: true,
-    example: 'jobs list --limit 50',
+    example: 'jobs list --state failed',
     load: async () => (await import('../jobs.ts')).list,
   },
+  {
+    words: 'jobs show',
+    summary: 'show one job, with the ids in its payload and its last error',
+    arguments: [new Argument('<id>', 'its number in the list').argParser(number)],
+    json: true,
+    example: 'jobs show 4711',
+    load: async () => (await import('../jobs.ts')).show,
+  },
+  {
+    words: 'jobs retry',
+    summary: 'give one failed job, or all of one name, its tries again',
+    arguments: [new Argument('[id]', 'its number in the list').argParser(number)],
+    options: [option('--name <name>', 'all failed jobs of this name')],
+    example: 'jobs retry --name identity.send-code',
+    load: async () => (await import('../jobs.ts')).retry,
+  },
+  {
+    words: 'jobs cancel',
+    summary: 'take a job that does not run out of the queue',
+    arguments: [new Argument('<id>', 'its number in the list').argParser(number)],
+    risk: () => 'The job is deleted, and what it was to do is not done.',
+    example: 'jobs cancel 4711',
+    load: async () => (await import('../jobs.ts')).cancel,
+  },
+  {
+    words: 'jobs drain',
+    summary: 'run the due jobs here until none is left; exits with 1 if a try failed',
+    risk: () => 'This process does the work of the worker: it sends mails, texts and orders.',
+    example: 'jobs drain --yes',
+    load: async () => (await import('../jobs.ts')).drainQueue,
+  },
 ];
+
+const alerts: readonly Declared[] = [
+  {
+    words: 'alerts list',
+    summary: 'list what waits for a decision of staff, nearest deadline first',
+    byDefault: true,
+    json: true,
+    example: 'alerts',
+    load: async () => (await import('../alerts.ts')).list,
+  },
+  {
+    words: 'alerts ack',
+    summary: 'dismiss an alert; it comes back if it is raised again',
+    details: 'Nothing is decided by that, and the deadline stays. The reason becomes a note.',
+    arguments: [new Argument('<id>', 'its id in the list').argParser(uuid)],
+    options: [option('--reason <text>', 'why it needs no decision now').makeOptionMandatory()],
+    example: 'alerts ack 0191c3a4-5b6c-7d8e-9f01-23456789abcd --reason "Waits for the agency"',
+    load: async () => (await import('../alerts.ts')).acknowledge,
+  },
+];
+
+function number(text: string): string {
+  if (!/^\d{1,18}$/.test(text)) throw new InvalidArgumentError('expected the number of a job.');
+  return text;
+}
+
+function listed(text: string): number {
+  const wanted = count(text);
+  if (wanted > 500) throw new InvalidArgumentError('expected 1 to 500.');
+  return wanted;
+}
 
 export const queueGroups: readonly Group[] = [
   { name: 'outbox', summary: 'read emails and text messages of the sandboxes', commands: outbox },
   { name: 'jobs', summary: 'look after the queue', commands: jobs },
+  { name: 'alerts', summary: 'what waits for staff', commands: alerts },
 ];

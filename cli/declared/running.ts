@@ -1,5 +1,5 @@
-import { Argument, Option } from 'commander';
-import { type Declared, option, shells } from './command.ts';
+import { Option } from 'commander';
+import { type Declared, option } from './command.ts';
 
 /** What runs the portal, or prepares it. */
 export const runningCommands: readonly Declared[] = [
@@ -50,14 +50,14 @@ export const runningCommands: readonly Declared[] = [
     load: async () => (await import('../setup/index.ts')).setup,
   },
   {
-    words: 'completion',
-    summary: 'print a script that completes commands when you press Tab',
-    arguments: [new Argument('<shell>', 'the shell that you use').choices(shells)],
+    words: 'doctor',
+    summary:
+      'look at everything that the portal needs, and say what to type; exits with 1 if something is wrong',
     details:
-      'The script completes the word `shield`, so make it start the program first, such as with `npm link`. ' +
-      'For bash, add `source <(shield completion bash)` to ~/.bashrc; for zsh the same to ~/.zshrc, after compinit; ' +
-      'for fish, write it to ~/.config/fish/completions/shield.fish.',
-    example: 'completion bash',
-    load: async () => (await import('../completion.ts')).completion,
+      'It writes, reads and deletes a file of its own in the storage, and logs in to the mail server. Of other services ' +
+      'it sees whether they answer, and of Stripe whether the key is right.',
+    json: true,
+    example: 'doctor --json',
+    load: async () => (await import('../doctor/index.ts')).doctor,
   },
 ];

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { hasStaff, type InvitedStaff, inviteStaff } from '#modules/identity/index.ts';
 import { exitCodes, type Portal, StartError, takeTransactionLock } from '#modules/platform/index.ts';
 import { withPortal } from '../connect.ts';
+import { examinePortal, printFindings } from '../doctor/index.ts';
 import type { Command, Terminal } from '../terminal.ts';
 import { exampleFile, requireEdited } from './example.ts';
 import { type SetupFile, setUpPortal, setupFile } from './portal-file.ts';
@@ -27,6 +28,7 @@ export const setup: Command<SetupOptions> = async (terminal, { from, example, ac
     const admin = await setUp(portal, file);
     terminal.out(`The portal is set up. It is served at ${portal.config.publicUrl}.`);
     tellLink(terminal, admin);
+    printFindings(terminal, await examinePortal(portal));
     return exitCodes.ok;
   });
 };

@@ -44,6 +44,15 @@ export const adminAudit = {
     'admin.transfer-reviewed',
     'Staff reviewed a move of background checks between two accounts',
   ),
+  jobsRetried: auditAction<{ names: string[]; count: number }>(
+    'admin.jobs-retried',
+    'Gave failed jobs their tries again',
+  ),
+  /** The payload holds ids only. */
+  jobCancelled: auditAction<{ name: string; state: string; payload: string }>(
+    'admin.job-cancelled',
+    'Took a job out of the queue',
+  ),
   auditRead: auditAction('admin.audit-read', 'Staff read the audit log', { reads: true }),
   /** The search words are left out, because they may be personal data and audit entries cannot be erased. */
   auditExported: auditAction<JsonObject>('admin.audit-exported', 'Staff exported the audit log'),

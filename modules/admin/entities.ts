@@ -35,7 +35,9 @@ const AdminNoteSchema = defineEntity({
     accountId: p.uuid(),
     /** The application it is about, or null if it is about the person. */
     applicationId: p.uuid().nullable(),
-    authorAccountId: p.uuid(),
+    /** Null if it was written in the terminal, whose operator is named instead. */
+    authorAccountId: p.uuid().nullable(),
+    authorOperator: p.text().nullable(),
     noteType: p.text().$type<NoteType>(),
     /** Encrypted with the person's own key (D23); null if the person had been erased before it was written. */
     noteSealed: p.text().nullable(),

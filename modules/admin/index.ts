@@ -34,6 +34,7 @@ export {
 export { updateBackgroundChecks } from './checks/active-check.ts';
 export { reviewApplicationDetails } from './checks/application-review.ts';
 export { adjustExpirationDate } from './checks/expiration.ts';
+export { expireActiveScore } from './checks/expiring.ts';
 export { linkProfiles, reviewLink } from './checks/linking.ts';
 export {
   activateMonitorProfile,
@@ -41,6 +42,7 @@ export {
   removeMonitoringIds,
 } from './checks/monitoring.ts';
 export { clearProfilePdfCache, getReportDownloadLink } from './checks/reports.ts';
+export { resubmitApplication } from './checks/resubmitting.ts';
 export { getScoreChanges, resolveScoreChange } from './checks/score-changes.ts';
 export { type BackgroundCheck, listBackgroundChecks, listScores } from './checks/screening.ts';
 export { checkSearchGrid, findChecksToLink, searchBackgroundChecks } from './checks/search.ts';
@@ -122,6 +124,7 @@ export {
   privacyRequestGrid,
   takePrivacyRequest,
 } from './privacy-requests.ts';
+export { cancelJob, getJob, getQueues, retryFailed } from './queues/queues.ts';
 export { decideOnRefund, downloadStaffReceipt, sendRefundAgain, submitRefund } from './refunds/deciding.ts';
 export { getRefund, listRefunds, refundGrid } from './refunds/list.ts';
 export {
@@ -157,4 +160,5 @@ export { openUserRecord } from './user/record.ts';
 export { revealSsn } from './user/reveal-ssn.ts';
 export { saveUser } from './user/saving.ts';
 export { endUserSession, startUserSession } from './user/session.ts';
+export { endUserSessions, listUserSessions } from './user/sessions.ts';
 export { getUser, type UserProfile } from './user/user.ts';

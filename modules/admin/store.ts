@@ -6,7 +6,7 @@ import {
   instantOf,
   operation,
   type Portal,
-  staff,
+  staffOrTerminal,
 } from '#modules/platform/index.ts';
 import { storeFields } from '#modules/purchasing/fields.ts';
 import { readStore, saveStore } from '#modules/purchasing/index.ts';
@@ -20,7 +20,7 @@ async function timeZoneOf(portal: Portal): Promise<string> {
 export const getStoreSettings = operation({
   name: 'admin.get-store-settings',
   summary: 'When the store is closed, the card for people without a check, and when unpaid purchases close.',
-  access: staff,
+  access: staffOrTerminal,
   kind: 'read',
   input: z.object({}),
   output: z.object({
@@ -60,7 +60,7 @@ export const getStoreSettings = operation({
 export const saveStoreSettings = operation({
   name: 'admin.save-store-settings',
   summary: 'Changes when the store is closed, and the card for people without a check.',
-  access: staff,
+  access: staffOrTerminal,
   kind: 'write',
   input: inputOf(storeFields),
   output: z.object({}),

@@ -3,6 +3,10 @@ import type { ProvenKind } from './linking/proven-kinds.ts';
 
 /** What this module writes to the audit log. */
 export const applicationsAudit = {
+  orderSubmittedAgain: auditAction(
+    'applications.order-submitted-again',
+    'Sent the order to the agency again',
+  ),
   approvalProven: auditAction(
     'applications.approval-proven',
     'Opened the approval link and confirmed their identity',

@@ -202,7 +202,7 @@ export { restoreSavedSignature } from './steps/saved-signature.ts';
 export { updateApplicationDetails } from './steps/updating.ts';
 export { handleCraEvent, receiveCraCallback } from './submission/callbacks.ts';
 export { getApplicationPdf, makeApplicationFile } from './submission/filing.ts';
-export { placeOrder } from './submission/ordering.ts';
+export { placeOrder, submitAgain } from './submission/ordering.ts';
 export { releaseOrder, returnOrderToPerson, tellSsnReviewed } from './submission/ssn-review.ts';
 export { deliverApplicationWaits, waitsSweep } from './submission/waiting-applications.ts';
 export { agreeToTexts, endTexts, getTextUpdates, withdrawTexts } from './text-updates/consent.ts';

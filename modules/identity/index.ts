@@ -187,7 +187,14 @@ export { accountContains, type FoundPerson, type ListPart, searchPeople } from '
 export { getUndo, undoChange } from './security-changes/undo.ts';
 export { countOnHost, endHost, type HostFigures } from './sessions/ending-host.ts';
 export { type FactChanges, writeFacts } from './sessions/facts.ts';
-export { endOneSession, endOtherSessions, forgetOneBrowser, listSessions } from './sessions/list.ts';
+export {
+  endOneSession,
+  endOtherSessions,
+  forgetOneBrowser,
+  listSessions,
+  readSessions,
+  session,
+} from './sessions/list.ts';
 export { callerReader, hadSession } from './sessions/read-caller.ts';
 export { renewSessions } from './sessions/sessions.ts';
 export { isShownFor, readShownFor, type ShownFor, shownForMark } from './sessions/shown-for.ts';
@@ -199,6 +206,7 @@ export { deliverStaffSession, endStaffSession, startStaffSession } from './staff
 export {
   createMember,
   createStaffAccount,
+  endSessions,
   hasStaff,
   type NewStaff,
   setAccountActive,

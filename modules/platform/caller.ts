@@ -96,7 +96,7 @@ export interface Access<C> {
   name: string;
   /** The kinds of caller that it admits, for the authorization matrix. */
   admits: readonly Actor[];
-  admit(caller: Caller | null, key?: KeyCaller | null): C;
+  admit(caller: Caller | null, key?: KeyCaller | null, operator?: string | null): C;
   /** The scope that a key needs, if the rule admits keys of companies instead of sessions. */
   scope?: string;
 }
@@ -149,4 +149,14 @@ export const staff: Access<Caller> = {
     if (!session.termsAccepted) throw new Refusal('terms-needed');
     return session;
   },
+};
+
+/**
+ * The same, or whoever runs a command of the terminal, who has no account: there is no caller then, and the audit log
+ * has the operator's name (D141).
+ */
+export const staffOrTerminal: Access<Caller | null> = {
+  name: 'staffOrTerminal',
+  admits: staff.admits,
+  admit: (caller, _key, operator) => (operator && !caller ? null : staff.admit(caller)),
 };

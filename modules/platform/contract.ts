@@ -228,6 +228,8 @@ export interface Portal {
    * the audit log.
    */
   work<T>(name: string, run: (work: Work<null>) => Promise<T>): Promise<T>;
+  /** The visit of work that is no request; in the terminal it names the operator. */
+  systemVisit(name: string): Visit;
   /** The refusal that the person gets for an error. Logs the error, with its cause, if it is our fault. */
   asRefusal(error: unknown, visit: Visit, route: string): Refusal;
   close(): Promise<void>;

@@ -86,6 +86,29 @@ export async function forgetKeys(
   }
 }
 
+export interface KeyState {
+  id: string;
+  /** Whether it encrypts. */
+  active: boolean;
+  /** Whether KEY_RING has it, and it is the same key. */
+  inRing: boolean;
+  /** How many values of the database it encrypts. Files are not counted. */
+  values: number;
+}
+
+/** The keys that were ever used and are not forgotten, and those of the ring, each with how much it encrypts. */
+export async function describeKeys({ db, keys }: Pick<Portal, 'db' | 'keys'>): Promise<KeyState[]> {
+  const noted = new Map((await listKeys(db)).map((key) => [key.id, key]));
+  const uses = await countUses(db);
+  const ids = new Set([...noted.keys(), ...uses.keys(), keys.active]);
+  return [...ids].map((id) => ({
+    id,
+    active: id === keys.active,
+    inRing: isInRing(keys, noted.get(id) ?? { id, proof: null }),
+    values: uses.get(id) ?? 0,
+  }));
+}
+
 interface NotedKey {
   id: string;
   proof: string | null;

@@ -48,7 +48,7 @@ export {
 export * from './database/sql.ts';
 export { declaredStatements, type RowOfStatement, statement } from './database/statement.ts';
 export { writeWithoutWaiting } from './database/write-without-waiting.ts';
-export { requireKeys } from './encryption-keys.ts';
+export { describeKeys, requireKeys } from './encryption-keys.ts';
 export * from './events.ts';
 export { findCode } from './fields/codes.ts';
 export { isSameEmailAddress, readEmailAddress, showEmailAddress } from './fields/email.ts';

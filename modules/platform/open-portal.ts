@@ -139,11 +139,8 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     transaction: (entry, run) => inTransaction(portal, entry, run),
     reading: (entry, run) => inReading(portal, entry, run),
     work: (name, run) =>
-      inTransaction(
-        portal,
-        { visit: systemVisit(portal, name, options.operator ?? null), caller: null, operation: name },
-        run,
-      ),
+      inTransaction(portal, { visit: portal.systemVisit(name), caller: null, operation: name }, run),
+    systemVisit: (name) => systemVisit(portal, name, options.operator ?? null),
     asRefusal: (error, visit, route) => asRefusal(log, parts.constraints, error, visit, route),
     async close() {
       if (clock instanceof DevelopmentClock) clock.close();

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Caller, KeyCaller } from './caller.ts';
+import type { Caller } from './caller.ts';
 import type { Operation, Portal } from './contract.ts';
 import type { Database } from './database/sql.ts';
 import { parseInput } from './parsing.ts';
@@ -23,7 +23,7 @@ export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
   finish?: (db: Database, output: z.output<O>) => Promise<void>,
 ): Promise<z.output<O>> {
   const caller = await visit.caller();
-  const admitted = admit(operation, caller, visit.key);
+  const admitted = admit(operation, caller, visit);
   const value = parseInput(operation.input, input, operation.invalidAs);
   if (!wasCounted(visit, operation)) {
     await applyThrottle(portal, operation, value, visit, caller?.accountId ?? visit.key?.companyId);
@@ -54,7 +54,7 @@ export async function enter<C>(
   visit: Visit,
 ): Promise<void> {
   const caller = await visit.caller();
-  const admitted = admit(operation, caller, visit.key);
+  const admitted = admit(operation, caller, visit);
   if (operation.throttle?.key) throw new Error(`The throttle of ${operation.name} needs the body`);
   await applyThrottle(portal, operation, undefined, visit, caller?.accountId);
   counted.set(visit, operation.name);
@@ -74,8 +74,12 @@ function wasCounted(visit: Visit, { name }: { name: string }): boolean {
  * The caller in the type that the operation's access rule returns.
  * @throws Refusal that of the rule, or not-in-admin-session (D16)
  */
-export function admit<C>(operation: Guarded<C>, caller: Caller | null, key: KeyCaller | null = null): C {
-  const admitted = operation.access.admit(caller, key);
+export function admit<C>(
+  operation: Guarded<C>,
+  caller: Caller | null,
+  { key, operator }: Pick<Visit, 'key' | 'operator'> = { key: null, operator: null },
+): C {
+  const admitted = operation.access.admit(caller, key, operator);
   if (operation.inPersonOnly && caller?.adminAccountId) throw new Refusal('not-in-admin-session');
   return admitted;
 }

@@ -80,7 +80,8 @@ function createWork<C>(portal: Portal, entry: Entry<C>, transaction: Transaction
     action: Pick<AuditAction, 'name' | 'reads'>,
     about: string | undefined,
   ) => {
-    if (about && session?.role === 'ADMIN' && !action.reads) await requireNotErased(db, about);
+    const byStaff = session?.role === 'ADMIN' || entry.visit.operator !== null;
+    if (about && byStaff && !action.reads) await requireNotErased(db, about);
     return {
       action: action.name,
       operation: entry.operation,

@@ -10,6 +10,7 @@ const admitted: Readonly<Record<string, readonly Actor[]>> = {
   secondStepDone: ['unverified', ...persons],
   person: persons,
   staff: ['staff'],
+  staffOrTerminal: ['staff'],
   companyOwner: ['owner'],
   'companyMember(owner)': ['owner'],
   'companyMember(admin)': ['team-admin', 'owner'],
@@ -60,7 +61,7 @@ export function denialOf({ access, inPerson }: Rule, actor: Actor): Denial | nul
   }
   if (actor === 'anonymous') return { status: 401, code: 'no-session' };
   if (actor === 'staff-password-only') return { status: 403, code: 'two-step-needed' };
-  if (access === 'staff') return notFound;
+  if (access.startsWith('staff')) return notFound;
   if (actor === 'two-step-pending') return { status: 403, code: 'two-step-needed' };
   if (actor === 'unverified') return { status: 403, code: 'verification-needed' };
   if (!members.includes(actor)) return notFound;

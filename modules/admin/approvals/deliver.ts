@@ -35,8 +35,8 @@ export async function deliverWaits(
     if (what === 'refund') {
       const refund = await work.db
         .selectFrom('refund')
-        .innerJoin('account', 'account.id', 'refund.requested_by')
-        .select(['amount_cents', 'currency', 'firstname', 'lastname'])
+        .leftJoin('account', 'account.id', 'refund.requested_by')
+        .select(['amount_cents', 'currency', 'firstname', 'lastname', 'requested_operator'])
         .where('refund.id', '=', id)
         .where('refund.state', '=', 'waiting')
         .executeTakeFirst();
@@ -44,7 +44,9 @@ export async function deliverWaits(
       return (
         refund && {
           what: `A refund of ${formatReceiptAmount(refund.amount_cents, refund.currency)}`,
-          requestedBy: `${refund.firstname} ${refund.lastname}`,
+          requestedBy: refund.requested_operator
+            ? `${refund.requested_operator} at the terminal`
+            : `${refund.firstname} ${refund.lastname}`,
           reason: null,
           path: `/admin/refunds/${id}`,
         }

@@ -5,7 +5,7 @@ import {
   MINUTE,
   operation,
   sql,
-  staff,
+  staffOrTerminal,
   statement,
   type Work,
 } from '#modules/platform/index.ts';
@@ -22,7 +22,7 @@ const STILL_READING = 15 * MINUTE;
 const readSince = statement({
   name: 'admin.audit-read-since',
   row: { read: column.boolean },
-  sql: (adminId: string, about: string | null, since: Date) => sql`
+  sql: (adminId: string | null, about: string | null, since: Date) => sql`
     select exists (
       select from audit_entry
       where actor_id = ${adminId} and at > ${since} and action = ${adminAudit.auditRead.name}
@@ -80,7 +80,7 @@ const auditLogEntry = auditGrid.row.extend({
 export const listAuditLog = operation({
   name: 'admin.list-audit-log',
   summary: 'The audit log, newest first, filtered by person, staff, company, action, time and session.',
-  access: staff,
+  access: staffOrTerminal,
   kind: 'write',
   input: auditGrid.input,
   output: auditGrid.output.omit({ rows: true }).extend({
@@ -124,10 +124,10 @@ export const listAuditLog = operation({
   },
 });
 
-async function writeReading(work: Work<Caller>, { person }: AuditAsked): Promise<void> {
+async function writeReading(work: Work<Caller | null>, { person }: AuditAsked): Promise<void> {
   const about = person && (await work.row(personNamed(person))) ? person : null;
   const since = new Date(work.now.getTime() - STILL_READING);
-  const before = await work.row(readSince(work.caller.accountId, about, since));
+  const before = await work.row(readSince(work.caller?.accountId ?? null, about, since));
   if (before?.read) return;
   await work.audit({ action: adminAudit.auditRead, ...(about ? { about } : {}) });
 }

@@ -5,7 +5,7 @@ import {
   operation,
   type RowOfStatement,
   sql,
-  staff,
+  staffOrTerminal,
   statement,
   type Work,
   yesNo,
@@ -65,7 +65,7 @@ export type BackgroundCheck = z.output<typeof backgroundCheck>;
 export const listBackgroundChecks = operation({
   name: 'admin.list-background-checks',
   summary: "A person's background checks with their status, price in cents and expiration.",
-  access: staff,
+  access: staffOrTerminal,
   kind: 'read',
   input: userId,
   output: z.object({ applications: z.array(backgroundCheck) }),
@@ -206,7 +206,7 @@ export const scoresOfPerson = statement({
 export const listScores = operation({
   name: 'admin.list-scores',
   summary: "A person's ShieldScores, newest first.",
-  access: staff,
+  access: staffOrTerminal,
   kind: 'read',
   input: userId,
   output: z.object({ scores: z.array(scoreRow) }),

@@ -9,7 +9,7 @@ import {
   operation,
   searchFilter,
   sql,
-  staff,
+  staffOrTerminal,
 } from '#modules/platform/index.ts';
 
 /** The companies of the portal, for staff (doc3 §3). */
@@ -124,7 +124,7 @@ export const companyGrid = defineGrid({
 export const listCompanies = operation({
   name: 'admin.list-companies',
   summary: 'The companies of the portal with their owners, features, people, coupons and last activity.',
-  access: staff,
+  access: staffOrTerminal,
   kind: 'read',
   input: companyGrid.input,
   output: companyGrid.output.omit({ rows: true }).extend({ companies: z.array(companyGrid.row) }),

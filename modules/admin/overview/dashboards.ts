@@ -5,7 +5,7 @@ import {
   readDashboardAddresses,
   saveDashboardAddresses,
 } from '#modules/enterprise/index.ts';
-import { inputOf, operation, staff } from '#modules/platform/index.ts';
+import { inputOf, operation, staff, staffOrTerminal } from '#modules/platform/index.ts';
 
 /** The frame of the console's dashboard, and the addresses of both dashboards (D62). */
 
@@ -25,7 +25,7 @@ export const getDashboardEmbed = operation({
 export const getDashboardSettings = operation({
   name: 'admin.get-dashboard-settings',
   summary: "Where the dashboards lead: empty for the portal's own charts.",
-  access: staff,
+  access: staffOrTerminal,
   kind: 'read',
   input: z.object({}),
   output: z.object({ enterprise: z.string(), admin: z.string(), seen: z.string() }),
@@ -39,7 +39,7 @@ export const getDashboardSettings = operation({
 export const saveDashboardSettings = operation({
   name: 'admin.save-dashboard-settings',
   summary: "Changes where the dashboards lead: to an outside tool, or to the portal's own charts.",
-  access: staff,
+  access: staffOrTerminal,
   kind: 'write',
   input: inputOf(dashboardFields),
   output: z.object({}),

@@ -78,12 +78,13 @@ const waitingRefunds = statement({
   },
   sql: (accountId: string) => sql`
     select refund.id, person.firstname || ' ' || person.lastname as name, refund.amount_cents as amount,
-      refund.currency, requester.firstname || ' ' || requester.lastname as requested_by, refund.requested_at,
-      refund.requested_by = ${accountId}::uuid as own
+      refund.currency, coalesce(requester.firstname || ' ' || requester.lastname, refund.requested_operator || ' at the terminal')
+        as requested_by,
+      refund.requested_at, refund.requested_by is not distinct from ${accountId}::uuid as own
     from pipeline_alert p
     join refund on refund.id = p.event_id
     join account person on person.id = refund.account_id
-    join account requester on requester.id = refund.requested_by
+    left join account requester on requester.id = refund.requested_by
     where p.state = 'open' and p.alert_type = 'refund'
     order by refund.requested_at, refund.id limit ${LISTED}`,
 });

@@ -17,7 +17,7 @@ const openAlerts = statement({
     mine: column.integer,
     unassigned: column.integer,
   },
-  sql: (now: Date, day: Date, week: Date, accountId: string, mineOnly: boolean) => sql`
+  sql: (now: Date, day: Date, week: Date, accountId: string | null, mineOnly: boolean) => sql`
     select alert_type, count(*)::int as open,
       (count(*) filter (where due_at <= ${now}))::int as overdue,
       (count(*) filter (where due_at > ${now} and due_at <= ${day}))::int as soon,
@@ -43,7 +43,8 @@ export const alertCount = z.object({
 
 interface Counting {
   now: Date;
-  accountId: string;
+  /** Null in the terminal. */
+  accountId: string | null;
   /** Counts only what is assigned to the account. */
   mineOnly?: boolean;
 }
@@ -70,7 +71,7 @@ const myWork = statement({
         and alert_type in ('dispute', 'identity_theft_block')))::int as disputes,
       (count(*) filter (where assigned_to = ${accountId}::uuid and alert_type = 'privacy_request'))::int as requests,
       (count(*) filter (where alert_type = 'refund' and exists (
-        select from refund where refund.id = event_id and refund.requested_by <> ${accountId}::uuid)))::int as refunds
+        select from refund where refund.id = event_id and refund.requested_by is distinct from ${accountId}::uuid)))::int as refunds
     from pipeline_alert where state = 'open'`,
 });
 

@@ -6,6 +6,7 @@ import {
   operation,
   staff,
   staffAlertTypes,
+  staffOrTerminal,
   type Work,
 } from '#modules/platform/index.ts';
 import { adminAudit } from '../audit.ts';
@@ -117,14 +118,14 @@ export async function requireStaff({ db }: Pick<Work<unknown>, 'db'>, id: string
 
 /** Takes an alert off the list. The note is stored with the person's notes and in the audit log. */
 export async function settle(
-  work: Work<Caller>,
+  work: Work<Caller | null>,
   alert: Alert,
   state: Exclude<AlertState, 'open'>,
   note: string,
 ): Promise<void> {
   await work.db
     .updateTable('pipeline_alert')
-    .set({ state, settled_by: work.caller.accountId, settled_at: work.now })
+    .set({ state, settled_by: work.caller?.accountId ?? null, settled_at: work.now })
     .where('id', '=', alert.id)
     .execute();
   if (note && alert.account_id) {
@@ -147,7 +148,7 @@ export async function settle(
 export const dismissPipelineAlert = operation({
   name: 'admin.dismiss-pipeline-alert',
   summary: 'Dismisses an alert of the pipeline. It comes back if it is raised again; its deadline stays.',
-  access: staff,
+  access: staffOrTerminal,
   kind: 'write',
   input: inputOf(alertDismissalFields).extend(alertId.shape),
   output: z.object({}),
@@ -161,7 +162,7 @@ export const dismissPipelineAlert = operation({
 export const closePipelineAlert = operation({
   name: 'admin.close-pipeline-alert',
   summary: 'Closes an alert of the pipeline for which staff did what was needed.',
-  access: staff,
+  access: staffOrTerminal,
   kind: 'write',
   input: inputOf(alertClosingFields).extend(alertId.shape),
   output: z.object({}),

@@ -12,7 +12,7 @@ import {
   type StaffAlertType,
   setSetting,
   setting,
-  staff,
+  staffOrTerminal,
   takeTransactionLock,
   type Work,
 } from '#modules/platform/index.ts';
@@ -64,7 +64,7 @@ export async function goalOf(
 export const getReviewGoals = operation({
   name: 'admin.get-review-goals',
   summary: 'Within how many business hours staff want to look at each kind of alert.',
-  access: staff,
+  access: staffOrTerminal,
   kind: 'read',
   input: z.object({}),
   output: z.object({
@@ -91,7 +91,7 @@ export const getReviewGoals = operation({
 export const saveReviewGoals = operation({
   name: 'admin.save-review-goals',
   summary: 'Changes within how many business hours staff want to look at each kind of alert.',
-  access: staff,
+  access: staffOrTerminal,
   kind: 'write',
   input: inputOf(reviewGoalFields),
   output: z.object({}),

@@ -19,6 +19,7 @@ import {
   sql,
   staff,
   staffAlertTypes,
+  staffOrTerminal,
   type Work,
 } from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
@@ -64,7 +65,7 @@ const columns = {
   refund_amount: gridColumn(column.integer.nullable(), 'refund.amount_cents'),
   refund_requested_by: gridColumn(
     column.text.nullable(),
-    sql`requester.firstname || ' ' || requester.lastname`,
+    sql`coalesce(requester.firstname || ' ' || requester.lastname, refund.requested_operator || ' at the terminal')`,
   ),
   assigned_to: gridColumn(column.uuid.nullable(), 'p.assigned_to'),
   assignee: gridColumn(column.text.nullable(), sql`assignee.firstname || ' ' || assignee.lastname`),
@@ -164,12 +165,12 @@ export const pipelineGrid = defineGrid({
 
 /** The part of the filters that depends on the clock or the caller. */
 export function narrowed(
-  work: Work<{ accountId: string }>,
+  work: Work<{ accountId: string } | null>,
   { state, assignee, deadline: asked }: z.output<typeof pipelineGrid.input>,
 ): RawBuilder<boolean> {
   const parts = [sql<boolean>`true`];
   if (state === undefined || state === 'all') parts.push(sql`p.state = 'open'`);
-  if (assignee === 'mine') parts.push(sql`p.assigned_to = ${work.caller.accountId}`);
+  if (assignee === 'mine') parts.push(sql`p.assigned_to = ${work.caller?.accountId ?? null}`);
   if (asked && asked !== 'none') {
     parts.push(sql`p.due_at <= ${new Date(work.now.getTime() + within[asked])}`);
     if (asked !== 'overdue') parts.push(sql`p.due_at > ${work.now}`);
@@ -180,7 +181,7 @@ export function narrowed(
 export const listPipelineAlerts = operation({
   name: 'admin.list-pipeline-alerts',
   summary: 'What waits for a decision of staff, nearest deadline first.',
-  access: staff,
+  access: staffOrTerminal,
   kind: 'read',
   input: pipelineGrid.input,
   output: pipelineGrid.output
@@ -193,7 +194,7 @@ export const listPipelineAlerts = operation({
       { where: narrowed(work, input) },
       undefined,
     );
-    const counts = await work.rows(countAlerts({ now: work.now, accountId: work.caller.accountId }));
+    const counts = await work.rows(countAlerts({ now: work.now, accountId: work.caller?.accountId ?? null }));
     return { pipelinedata: rows, ...page, counts };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brandForHost } from '#modules/enterprise/index.ts';
-import { inputOf, operation, staff, yesNo } from '#modules/platform/index.ts';
+import { inputOf, operation, staff, staffOrTerminal, yesNo } from '#modules/platform/index.ts';
 import {
   answerReceipt,
   decideRefund,
@@ -42,7 +42,7 @@ const dollars = z
 export const submitRefund = operation({
   name: 'admin.submit-refund',
   summary: 'Refunds a check in full or in part. A large refund waits for a second admin.',
-  access: staff,
+  access: staffOrTerminal,
   kind: 'write',
   input: inputOf(refundFields).pick({ note: true }).extend({
     applicationid: z.uuid(),

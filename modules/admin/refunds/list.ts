@@ -45,7 +45,10 @@ const columns = {
   amount: gridColumn(column.integer, 'r.amount_cents'),
   currency: gridColumn(column.text, 'r.currency'),
   cancel_application: gridColumn(column.boolean, 'r.cancel_application'),
-  requested_by: gridColumn(column.text.nullable(), sql`requester.firstname || ' ' || requester.lastname`),
+  requested_by: gridColumn(
+    column.text.nullable(),
+    sql`coalesce(requester.firstname || ' ' || requester.lastname, r.requested_operator || ' at the terminal')`,
+  ),
   requested_at: gridColumn(column.instant, 'r.requested_at', {
     sort: { name: 'requested', by: sql`r.requested_at`, type: 'timestamptz' },
   }),
@@ -125,7 +128,7 @@ const aboutRefund = statement({
     ) money
     left join lateral (
       select id, account_id, note_sealed from admin_note
-      where author_account_id = r.requested_by and written_at = r.requested_at and note_type = 'refund'
+      where (author_account_id = r.requested_by or author_operator = r.requested_operator) and written_at = r.requested_at and note_type = 'refund'
       order by id limit 1
     ) note on true
     where r.id = ${id}`,

@@ -6,7 +6,7 @@ import {
   setAccountStatus,
   setProfileLock,
 } from '#modules/identity/index.ts';
-import { operation, staff, yesNo } from '#modules/platform/index.ts';
+import { operation, staff, staffOrTerminal, yesNo } from '#modules/platform/index.ts';
 import { getLivingSubject, userId } from './subject.ts';
 
 /** What staff can do with a person's account, each with one button of the record (doc3 §4). */
@@ -28,7 +28,7 @@ export const sendForgotPassword = operation({
 export const resetTwoFactor = operation({
   name: 'admin.reset-two-factor',
   summary: "Resets a person's second step to codes by email and signs out every browser.",
-  access: staff,
+  access: staffOrTerminal,
   kind: 'write',
   input: userId,
   output: z.object({}),
@@ -73,7 +73,7 @@ export const deleteSuppression = operation({
 export const changeAccountStatus = operation({
   name: 'admin.change-account-status',
   summary: 'Disables or restores an account.',
-  access: staff,
+  access: staffOrTerminal,
   kind: 'write',
   input: userId.extend({ active: yesNo }),
   output: z.object({}),

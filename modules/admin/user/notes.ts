@@ -47,11 +47,12 @@ export const notesAbout = statement({
     applicationid: column.uuid.nullable(),
   },
   sql: (accountId: string) => sql`
-    select note.id, author.firstname || ' ' || author.lastname as authorname,
-      author.emailaddress as authoremailaddress, note.written_at as dts, note.note_type, note.note_sealed,
+    select note.id,
+      coalesce(author.firstname || ' ' || author.lastname, note.author_operator || ' at the terminal') as authorname,
+      coalesce(author.emailaddress, '') as authoremailaddress, note.written_at as dts, note.note_type, note.note_sealed,
       note.application_id as applicationid
     from admin_note note
-    join account author on author.id = note.author_account_id
+    left join account author on author.id = note.author_account_id
     where note.account_id = ${accountId}
     order by note.written_at desc, note.id desc
     limit ${MOST_NOTES}`,
@@ -120,9 +121,9 @@ interface NewNote {
   applicationid?: string | undefined;
 }
 
-/** Stores what the caller wrote about a person. */
+/** Stores what the caller, or the operator of the terminal, wrote about a person. */
 export async function writeNote(
-  work: Work<Caller>,
+  work: Work<Caller | null>,
   { userid, note_type, note, applicationid }: NewNote,
 ): Promise<void> {
   const id = newId();
@@ -133,7 +134,8 @@ export async function writeNote(
       id,
       account_id: userid,
       application_id: applicationid ?? null,
-      author_account_id: work.caller.accountId,
+      author_account_id: work.caller?.accountId ?? null,
+      author_operator: work.caller ? null : work.visit.operator,
       note_type,
       note_sealed,
       written_at: work.now,

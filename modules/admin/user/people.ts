@@ -7,7 +7,7 @@ import {
   searchFilter,
   searchText,
   sql,
-  staff,
+  staffOrTerminal,
 } from '#modules/platform/index.ts';
 import { listProviders } from '../checks/screening.ts';
 
@@ -37,7 +37,7 @@ export const searchUsers = operation({
   name: 'admin.search-users',
   summary:
     'Finds people by at least three characters of a name, business, email address or ShieldID, or by a phone number.',
-  access: staff,
+  access: staffOrTerminal,
   kind: 'read',
   input: z.object({
     searchterm: searchText(),

@@ -10,7 +10,7 @@ import {
   readTogether,
   sealedDetails,
   sql,
-  staff,
+  staffOrTerminal,
   statement,
 } from '#modules/platform/index.ts';
 import { adminAudit } from '../audit.ts';
@@ -40,7 +40,7 @@ const STILL_OPEN = 15 * MINUTE;
 const openedSince = statement({
   name: 'admin.record-opened-since',
   row: { opened: column.boolean },
-  sql: (accountId: string, adminId: string, since: Date) => sql`
+  sql: (accountId: string, adminId: string | null, since: Date) => sql`
     select exists (
       select from audit_entry
       where about_id = ${accountId} and actor_id = ${adminId} and at > ${since}
@@ -63,7 +63,7 @@ const sharedWith = statement({
 export const openUserRecord = operation({
   name: 'admin.open-user-record',
   summary: "A person's whole record for staff: profile, checks, scores, notes and audit entries.",
-  access: staff,
+  access: staffOrTerminal,
   kind: 'write',
   input: userId.extend({ before: z.string().max(60).optional() }),
   output: z.object({
@@ -107,7 +107,7 @@ export const openUserRecord = operation({
       audit: auditLines(filter),
       lastChanges: lastChanges('person', userid),
       shared: sharedWith(userid),
-      opened: openedSince(userid, work.caller.accountId, new Date(work.now.getTime() - STILL_OPEN)),
+      opened: openedSince(userid, work.caller?.accountId ?? null, new Date(work.now.getTime() - STILL_OPEN)),
     });
     const { page, next } = auditPage(read.audit, filter);
     const texts = await openForPeople(work.db, work.portal.keys, [

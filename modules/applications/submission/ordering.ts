@@ -1,8 +1,11 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { getSsnForScreening } from '#modules/identity/index.ts';
 import type { Portal, Work } from '#modules/platform/index.ts';
+import { applicationsAudit } from '../audit.ts';
 import { type CraSubmission, craPort } from '../cra/port.ts';
 import { CraOrder } from '../entities/application.ts';
+import { submitOrder } from '../jobs.ts';
+import { Refusal } from '../refusals.ts';
 import { aliasesOf, legalNamesFor } from '../score/legal-names.ts';
 import { readSubmittedDetails } from './submitting.ts';
 
@@ -29,6 +32,30 @@ export async function placeOrder(portal: Portal, orderId: string): Promise<void>
 export function markPlaced(work: Work<unknown>, order: CraOrder, profileNumber: string): void {
   order.profileNumber ??= profileNumber;
   order.placedAt ??= work.now;
+}
+
+/**
+ * Sends the order of an application to the CRA again, if the CRA does not have it yet: after its job failed for good.
+ * @throws Refusal not-found if no order of the application waits to be sent
+ */
+export async function submitAgain(work: Work<unknown>, applicationId: string): Promise<void> {
+  const order = await work.db
+    .selectFrom('cra_order')
+    .innerJoin('application', 'application.id', 'cra_order.application_id')
+    .select(['cra_order.id', 'application.account_id'])
+    .where('cra_order.application_id', '=', applicationId)
+    .where('cra_order.state', '=', 'queued')
+    // A held order waits for staff.
+    .where('cra_order.held_for', 'is', null)
+    .forUpdate('cra_order')
+    .executeTakeFirst();
+  if (!order) throw new Refusal('not-found', { detail: `waiting order of ${applicationId}` });
+  await work.enqueue(submitOrder, { orderId: order.id }, { key: `cra-order:${order.id}` });
+  await work.audit({
+    action: applicationsAudit.orderSubmittedAgain,
+    about: order.account_id,
+    object: { type: 'application', id: applicationId },
+  });
 }
 
 function lockOrder(work: Work<unknown>, orderId: string): Promise<CraOrder> {

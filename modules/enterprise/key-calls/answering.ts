@@ -58,7 +58,7 @@ export async function answerKeyCall(
     const key = await findKey(portal, request.authorization, visit.address);
     visit = visitOf(key);
     Object.assign(headers, await countCall(portal, key));
-    admit(found.call.operation, null, key);
+    admit(found.call.operation, null, visit);
     const { text, input } = await readInput(request, found);
     const answer = await carryOut(portal, visit, { request, call: found.call, key, text, input, headers });
     if (request.method !== 'GET') return { status: 200, body: answer, headers };

@@ -18,6 +18,8 @@ const place = z.object({
   is_current: z.boolean(),
 });
 
+export const session = place.extend({ host: z.string(), started_at: z.date(), by_staff: z.boolean() });
+
 export const listSessions = operation({
   name: 'identity.list-sessions',
   summary: "Lists the person's sessions and remembered browsers.",
@@ -25,15 +27,19 @@ export const listSessions = operation({
   kind: 'read',
   input: z.object({}),
   output: z.object({
-    sessions: z.array(place.extend({ host: z.string(), started_at: z.date(), by_staff: z.boolean() })),
+    sessions: z.array(session),
     browsers: z.array(place.extend({ remembered_at: z.date(), expires_at: z.date() })),
   }),
   async run(work) {
-    return { sessions: await readSessions(work), browsers: await readBrowsers(work) };
+    return { sessions: await readSessions(work, work.caller), browsers: await readBrowsers(work) };
   },
 });
 
-async function readSessions({ db, now, caller }: Work<Caller>) {
+/** Where an account is signed in. @param sessionId the session of whoever asks, if it is one of them */
+export async function readSessions(
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  caller: Pick<Caller, 'accountId' | 'role'> & { sessionId: string | null },
+) {
   const since = (idle: number) => new Date(now.getTime() - idle);
   const staffs = since(identityTimings['session.admin-idle']);
   const own = caller.role === 'ADMIN' ? staffs : since(identityTimings['session.idle']);

@@ -114,14 +114,20 @@ export async function setAccountActive(
  * @throws Refusal identity.own-account, so that at least one member of staff can always log in
  */
 export async function setAccountStatus(
-  work: Work<{ accountId: string }>,
+  work: Work<{ accountId: string } | null>,
   accountId: string,
   active: boolean,
 ): Promise<void> {
-  if (accountId === work.caller.accountId) throw new Refusal('identity.own-account');
+  if (accountId === work.caller?.accountId) throw new Refusal('identity.own-account');
   if (await setAccountActive(work, accountId, active)) {
     await work.enqueue(sendAccountStatus, { accountId, active });
   }
+}
+
+/** Signs a person out everywhere, for staff. */
+export async function endSessions(work: Work<unknown>, accountId: string): Promise<void> {
+  await endAllSessions(work, accountId);
+  await work.audit({ action: identityAudit.sessionsEnded, about: accountId, detail: { which: 'all' } });
 }
 
 /**

@@ -10,5 +10,6 @@ export {
   jobsOfService,
   tryLimits,
 } from './job.ts';
-export { countJobs, listFailedJobs } from './queue.ts';
+export { cancelJobs, countWaitingJobs, jobStates, listJobs, queuedJob, waitingJobs } from './look.ts';
+export { countJobs, retryFailedJobs } from './queue.ts';
 export { type RunningWorker, startWorker } from './worker.ts';

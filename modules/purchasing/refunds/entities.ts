@@ -26,8 +26,9 @@ const RefundSchema = defineEntity({
     cancelApplication: p.boolean(),
     /** The failed refund whose money this one returns. */
     followsId: p.uuid().nullable(),
-    /** Null if the portal itself returns money that pays no purchase. */
+    /** Null if the portal itself returns money that pays no purchase, or the terminal's operator is named instead. */
     requestedBy: p.uuid().nullable(),
+    requestedOperator: p.text().nullable(),
     requestedAt: p.datetime(),
     /** The second admin, who approved or rejected it; null if none was needed. */
     decidedBy: p.uuid().nullable(),

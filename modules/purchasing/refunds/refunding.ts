@@ -37,7 +37,7 @@ export interface RefundWanted {
  * purchasing.refund-too-high
  */
 export async function requestRefund(
-  work: Work<Caller>,
+  work: Work<Caller | null>,
   { applicationId, cents, cancelApplication, followsId }: RefundWanted,
 ): Promise<{ id: string; accountId: string; state: 'waiting' | 'sending' }> {
   const { purchase_id: purchaseId } = await getApplication(work, applicationId);
@@ -70,7 +70,8 @@ export async function requestRefund(
       currency: 'usd',
       cancel_application: cancelApplication,
       follows_id: followsId ?? null,
-      requested_by: work.caller.accountId,
+      requested_by: work.caller?.accountId ?? null,
+      requested_operator: work.caller ? null : work.visit.operator,
       requested_at: work.now,
     })
     .execute();

@@ -1,0 +1,92 @@
+// Takes long: each run opens a portal of its own, and one starts a server.
+
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { checkCertificate, checkReachable, checkSender } from '#cli/doctor/network.ts';
+import type { Environment } from '#modules/platform/index.ts';
+import { testPortal } from '#test/portal.ts';
+import { testSecrets } from '#test/secrets.ts';
+import { shield } from './terminal.ts';
+
+const portal = await testPortal();
+writeFileSync(join(portal.config.dataFolder, 'secrets.json'), JSON.stringify(testSecrets), { mode: 0o600 });
+const doctor = async (environment: Environment = {}) => {
+  const ran = await shield(['doctor', '--json'], {
+    DATABASE_URL: portal.databaseUrl,
+    DATA_FOLDER: portal.config.dataFolder,
+    ...environment,
+  });
+  const found: { check: string; state: string; found: string; mend: string | null }[] = JSON.parse(ran.out);
+  return { ...ran, of: (check: string) => found.filter((each) => each.check === check) };
+};
+
+it('finds nothing wrong with a portal that is well, and warns that no worker runs', async () => {
+  const { code, of } = await doctor();
+  expect(code).toBe(0);
+  for (const check of [
+    'configuration',
+    'database',
+    'migrations',
+    'clock',
+    'storage',
+    'keys',
+    'mail',
+    'payments',
+  ])
+    expect(of(check), check).toMatchObject([{ state: 'ok', mend: null }]);
+  expect(of('queue')).toMatchObject([{ state: 'warning', mend: 'shield worker' }]);
+});
+
+it('prints what to type below the table', async () => {
+  const { out } = await shield(['doctor'], {
+    DATABASE_URL: portal.databaseUrl,
+    DATA_FOLDER: portal.config.dataFolder,
+  });
+  expect(out).toMatch(/^queue +warning +no worker runs, 0 jobs failed$/m);
+  expect(out).toMatch(/^queue: shield worker$/m);
+});
+
+it('names every fault of the configuration, and a database out of reach', async () => {
+  const faulty = await doctor({ PORT: 'x', LOG_LEVEL: 'loud' });
+  expect(faulty.code).toBe(1);
+  expect(faulty.of('configuration').map(({ found }) => found.split(':')[0])).toEqual(['PORT', 'LOG_LEVEL']);
+  const nowhere = await doctor({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+  expect(nowhere).toMatchObject({ code: 1 });
+  expect(nowhere.of('database')).toMatchObject([{ state: 'wrong' }]);
+});
+
+it('says what is wrong with the queue and the storage, and what mends it', async () => {
+  await portal.pool.query(
+    `select graphile_worker.add_job('test.stuck', run_at => now() - interval '20 minutes')`,
+  );
+  onTestFinished(async () => {
+    await portal.pool.query('delete from graphile_worker._private_jobs');
+  });
+  const { of } = await doctor({ STORAGE: 'folder', STORAGE_FOLDER: '/proc/no-such-folder' });
+  expect(of('queue')).toMatchObject([{ state: 'wrong', found: expect.stringContaining('20 minutes') }]);
+  expect(of('storage')).toMatchObject([{ state: 'wrong', mend: expect.stringContaining('STORAGE') }]);
+});
+
+it('sees whether a service answers, and a certificate that no browser trusts', async () => {
+  const server = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  onTestFinished(() => {
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  expect(await checkReachable(`http://127.0.0.1:${port}/api`)).toMatchObject({
+    state: 'ok',
+    found: `127.0.0.1:${port} answers (404); the key was not tried`,
+  });
+  await expect(checkReachable('http://127.0.0.1:1')).rejects.toThrow();
+  // It speaks no TLS.
+  expect(await checkCertificate(`https://localhost:${port}`)).toMatchObject({ state: 'wrong' });
+  expect(await checkCertificate('http://localhost:3000')).toMatchObject({ state: 'ok' });
+});
+
+it('warns of a sender whose domain does not say that its mails are ours', async () => {
+  expect(await checkSender('shieldhub.invalid')).toMatchObject({ state: 'warning' });
+});
