@@ -27,9 +27,12 @@ const decisions = {
   ],
   dialog: [
     'allowProofs',
+    'assignAlerts',
     'changeAccountStatus',
     'clearProfilePdfCache',
+    'closeAlerts',
     'closePipelineAlert',
+    'dismissAlerts',
     'dismissPipelineAlert',
     'getReportDownloadLink',
     'inviteCompanyMember',

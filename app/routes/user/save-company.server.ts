@@ -46,9 +46,9 @@ function shownBy(form: FormData): Shown {
 export async function saveCompanyField(args: ReadActionArgs) {
   const read = (name: string) => String(args.formData.get(name) ?? '');
   const field = names.find((name) => name === read('field'));
-  if (!field) throw errorPage(new Refusal('invalid-input', { detail: 'unknown field' }));
-  const typed = { fields: companySettingsFields, payload: () => ({ [field]: read('value') }) };
+  const typed = { fields: companySettingsFields, payload: () => (field ? { [field]: read('value') } : {}) };
   await keeping(args, typed, () => requireAllowed(args, saveCompanyProfile));
+  if (!field) throw errorPage(new Refusal('invalid-input', { detail: 'unknown field' }));
   const only = (value: string): Texts => ({ [field]: value });
   const seen: Shown = field === 'tax_id' ? {} : only(read('seen'));
   const saved = await attempt(args, saveCompanyProfile, { ...only(read('value')), seen });

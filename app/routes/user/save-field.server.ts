@@ -11,9 +11,9 @@ import type { Saved } from './saved-field.tsx';
 export async function saveField(args: ReadActionArgs) {
   const read = (name: string) => String(args.formData.get(name) ?? '');
   const field = profileNames.find((name) => name === read('field'));
-  if (!field) throw errorPage(new Refusal('invalid-input', { detail: 'unknown field' }));
-  const typed = { fields: profileForm.fields, payload: () => ({ [field]: read('value') }) };
+  const typed = { fields: profileForm.fields, payload: () => (field ? { [field]: read('value') } : {}) };
   await keeping(args, typed, () => requireAllowed(args, updateProfile));
+  if (!field) throw errorPage(new Refusal('invalid-input', { detail: 'unknown field' }));
   const only = (value: string): Partial<Record<ProfileName, string>> => ({ [field]: value });
   const saved = await attempt(args, updateProfile, {
     profileobject: only(read('value')),

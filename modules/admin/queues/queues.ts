@@ -21,6 +21,9 @@ const LISTED = 50;
 /** The most jobs of one name that are given their tries again at once. */
 const RETRIED = 10_000;
 
+/** The name of a job, such as `identity.send-code`. */
+const jobName = z.string().regex(/^[a-z][\w.:-]{0,99}$/);
+
 const sweep = z.object({
   name: z.string(),
   handled: z.int(),
@@ -38,7 +41,7 @@ export const getQueues = operation({
   kind: 'read',
   input: z.object({
     state: z.enum(jobStates).optional(),
-    name: z.string().max(100).optional(),
+    name: jobName.optional(),
     /** An id in the payload, such as that of an account. */
     about: z.uuid().optional(),
     limit: z.int().min(1).max(500).default(LISTED),
@@ -80,7 +83,7 @@ export const retryFailed = operation({
   summary: 'Gives one failed job, or all of one name, its tries again.',
   access: staffOrTerminal,
   kind: 'write',
-  input: z.union([jobId, z.object({ name: z.string().min(1).max(100) })]),
+  input: z.union([jobId, z.object({ name: jobName })]),
   output: z.object({ retried: z.int() }),
   async run(work, asked) {
     const one = 'jobid' in asked ? { id: asked.jobid } : asked;
