@@ -157,4 +157,5 @@ export { openUserRecord } from './user/record.ts';
 export { revealSsn } from './user/reveal-ssn.ts';
 export { saveUser } from './user/saving.ts';
 export { endUserSession, startUserSession } from './user/session.ts';
+export { getTimeline, type TimelineKind, timelineKinds } from './user/timeline.ts';
 export { getUser, type UserProfile } from './user/user.ts';
