@@ -2507,6 +2507,26 @@ CREATE INDEX security_change_account_id_changed_at_idx ON public.security_change
 CREATE INDEX security_change_expires_at_idx ON public.security_change USING btree (expires_at);
 CREATE UNIQUE INDEX security_change_token_hash_key ON public.security_change USING btree (token_hash);
 
+create table sent_mail (
+  account_id uuid not null,
+  address_sealed text,
+  id uuid not null,
+  kind text not null,
+  message_id text not null,
+  progressed_at timestamp with time zone,
+  sent_at timestamp with time zone not null,
+  state text not null,
+  subject_sealed text,
+  constraint sent_mail_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint sent_mail_address_sealed_sealed CHECK (is_sealed_for_person(address_sealed)),
+  constraint sent_mail_kind_check CHECK ((kind <> ''::text)),
+  constraint sent_mail_message_key UNIQUE (account_id, message_id),
+  constraint sent_mail_pkey PRIMARY KEY (id),
+  constraint sent_mail_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'delayed'::text, 'delivered'::text, 'failed'::text, 'bounced'::text, 'suppressed'::text]))),
+  constraint sent_mail_subject_sealed_sealed CHECK (is_sealed_for_person(subject_sealed))
+);
+CREATE INDEX sent_mail_account_id_idx ON public.sent_mail USING btree (account_id, sent_at DESC, id DESC);
+
 create table session (
   account_id uuid not null,
   address text default ''::text not null,

@@ -30,6 +30,7 @@ import {
   homeHostPort,
   identityCalls,
   identityPersonalData,
+  mailRecords,
   reservedNames,
   suppressAddress,
 } from './identity/index.ts';
@@ -82,6 +83,7 @@ const parts: PortalParts = {
   openOutside,
   mailBrandFor,
   findMailReader,
+  mailRecords,
   suppressAddress,
 };
 

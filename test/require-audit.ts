@@ -25,6 +25,7 @@ const technical = new Set([
   'alert_mail',
   'application_status_change',
   'outbox_message',
+  'sent_mail',
   'overview_count',
   'payment_attempt',
   'search_entry',

@@ -1,5 +1,5 @@
 import { teamInviteFields, teamOwnerFields } from '#modules/enterprise/fields.ts';
-import { preferenceFields, profileFields } from '#modules/identity/fields.ts';
+import { profileFields } from '#modules/identity/fields.ts';
 import { grades } from '#modules/platform/browser.ts';
 import { fields, optional, withoutAutofill } from '#modules/platform/fields/field.ts';
 import {
@@ -230,14 +230,7 @@ export const userFields = fields({
   ...lockedUserFields,
 });
 
-/** The switches of a person, as staff edit them (doc3 §2). */
-export const userPrivacyFields = fields({
-  ...preferenceFields,
-  network_sharing_master: tick('Share their ShieldScore'),
-  email_preference_invites: tick('Email them network invitations'),
-  email_preference_renewal: tick('Email them renewal reminders'),
-  seen,
-});
+export { userPrivacyFields } from './user/privacy-fields.ts';
 
 /** Why staff act as a person; the person is told the reason (D16). */
 export const userSessionFields = fields({

@@ -161,4 +161,5 @@ export { revealSsn } from './user/reveal-ssn.ts';
 export { saveUser } from './user/saving.ts';
 export { endUserSession, startUserSession } from './user/session.ts';
 export { endUserSessions, listUserSessions } from './user/sessions.ts';
+export { getTimeline, type TimelineKind, timelineKinds } from './user/timeline.ts';
 export { getUser, type UserProfile } from './user/user.ts';

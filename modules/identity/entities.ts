@@ -2,7 +2,7 @@ import { Account, FormerPassword, NameAlias, PreviousAddress } from './entities/
 import { VerificationCode } from './entities/code.ts';
 import { ContactMethod } from './entities/contact-method.ts';
 import { KeptText } from './entities/kept-text.ts';
-import { MailChoice, MailPreference, MailSuppression } from './entities/mail-preference.ts';
+import { MailChoice, MailPreference, MailSuppression, SentMail } from './entities/mail-preference.ts';
 import { Passkey, PasskeyChallenge } from './entities/passkey.ts';
 import { PrivacyRequest } from './entities/privacy.ts';
 import { KnownBrowser, RecoveryCode, SecurityChange } from './entities/security.ts';
@@ -38,6 +38,7 @@ export const identityEntities = [
   TermsAcceptance,
   AccessEntry,
   MailPreference,
+  SentMail,
   MailChoice,
   MailSuppression,
   PreviousAddress,

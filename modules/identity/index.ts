@@ -64,6 +64,14 @@ export {
   updateMailPreferences,
 } from './mail-preferences/managing.ts';
 export { receiveMailEvent } from './mail-preferences/receiving.ts';
+export {
+  addressKey,
+  mailRecords,
+  mailStates,
+  mailsToPerson,
+  sealedMails,
+  subjectKey,
+} from './mail-preferences/sent-mails.ts';
 export { findMailReader, listMailReaders } from './mail-preferences/stored.ts';
 export { removeSuppression, suppressAddress } from './mail-preferences/suppression.ts';
 export { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys/managing.ts';
@@ -171,6 +179,7 @@ export {
   resendRegistrationCode,
 } from './registration.ts';
 export {
+  accessKinds,
   companyTermsKinds,
   type LegalSource,
   legalSources,

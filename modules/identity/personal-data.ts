@@ -6,6 +6,7 @@ import {
   personalTables,
   sql,
 } from '#modules/platform/index.ts';
+import { addressKey, mailStates, sealedMails, subjectKey } from './mail-preferences/sent-mails.ts';
 import { openTexts } from './privacy/requests.ts';
 import { listPhotoFiles } from './profile/photo.ts';
 import { accessKinds } from './rules.ts';
@@ -188,6 +189,30 @@ export const identityPersonalData: PersonalData = {
       // A session of staff is listed below, without where they sat.
       present: async (rows) =>
         rows.filter((row) => row.admin_account_id === null).map(({ admin_account_id: _none, ...row }) => row),
+      erase: 'rows',
+    }),
+    table({
+      table: 'sent_mail',
+      title: 'Emails that we sent you',
+      of: ofAccount,
+      columns: {
+        id: column.uuid,
+        subject_sealed: column.text.nullable(),
+        address_sealed: column.text.nullable(),
+        state: column.oneOf(mailStates),
+        sent_at: column.instant,
+        progressed_at: column.instant.nullable(),
+      },
+      async present(rows, { db, portal }, { accountId }) {
+        const texts = await openForPeople(db, portal.keys, sealedMails(accountId, rows));
+        return rows.map(({ id, state, sent_at, progressed_at }) => ({
+          subject: texts.get(subjectKey(id)) ?? null,
+          address: texts.get(addressKey(id)) ?? null,
+          state,
+          sent_at,
+          progressed_at,
+        }));
+      },
       erase: 'rows',
     }),
     table({

@@ -18,6 +18,7 @@ import {
   Mailer,
   type MailReader,
   type MailRecipient,
+  type MailRecords,
   type MailTransport,
 } from './mail/index.ts';
 import { Notifications } from './notifications.ts';
@@ -60,6 +61,7 @@ export interface PortalParts {
   openOutside(context: AdapterContext): Promise<Outside>;
   mailBrandFor(portal: Portal, host: string | null): Promise<MailBrand>;
   findMailReader(portal: Portal, recipient: MailRecipient): Promise<MailReader | null>;
+  mailRecords(portal: Portal): MailRecords;
   suppressAddress(portal: Portal, address: string, mailbox: DeadMailbox): Promise<void>;
 }
 
@@ -109,6 +111,10 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     keys,
     brandFor: (host) => parts.mailBrandFor(portal, host),
     findReader: (recipient) => parts.findMailReader(portal, recipient),
+    records: {
+      begin: (mail) => parts.mailRecords(portal).begin(mail),
+      end: (id, state) => parts.mailRecords(portal).end(id, state),
+    },
     onDeadMailbox: (address, mailbox) => parts.suppressAddress(portal, address, mailbox),
     onSuppressed: (mail) => log.info(mail, 'mail suppressed'),
   });

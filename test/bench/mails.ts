@@ -26,6 +26,7 @@ const letter: Omit<OutgoingMail, 'to' | 'messageId'> = {
   links: [],
   code: null,
   deliveryId: null,
+  recordId: null,
 };
 
 /** Emails per second, from the queue to an SMTP server on this machine that discards them. */

@@ -6,6 +6,8 @@ interface Told {
   to?: string;
   /** The mail's delivery id. */
   mail?: string;
+  /** The id of the mail's record. */
+  record?: string;
   /** When it happened according to the provider; by default now. */
   at?: Date;
   /** The provider's id of the event. */
@@ -19,7 +21,7 @@ let events = 0;
 export function sendMailEvent(
   portal: TestPortal,
   type: string,
-  { to = 'nobody@example.com', mail, at, id = `msg_${++events}`, bounce }: Told = {},
+  { to = 'nobody@example.com', mail, record, at, id = `msg_${++events}`, bounce }: Told = {},
 ) {
   const secret = portal.config.mail.webhookSecret ?? '';
   const now = portal.clock.now();
@@ -31,7 +33,9 @@ export function sendMailEvent(
       from: 'Acme <no-reply@example.com>',
       to: [to],
       subject: 'Hello',
-      ...(mail ? { tags: { delivery: mail } } : {}),
+      ...(mail || record
+        ? { tags: { ...(mail ? { delivery: mail } : {}), ...(record ? { record } : {}) } }
+        : {}),
       ...(bounce ? { bounce: { type: bounce, subType: 'General', message: 'no' } } : {}),
     },
   });

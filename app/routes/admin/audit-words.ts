@@ -1,4 +1,4 @@
-import { formatMoney } from '#modules/platform/browser.ts';
+import { formatDate, formatDateTime, formatMoney } from '#modules/platform/browser.ts';
 
 /** The query parameter with the entry before which entries are shown. */
 export const entriesBefore = 'entriesbefore';
@@ -82,6 +82,8 @@ function valueWords(value: unknown): string {
   if (typeof value === 'object') return JSON.stringify(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const words = String(value);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(words)) return formatDate(words);
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(words)) return formatDateTime(words, 'UTC');
   return codeName.test(words) ? nameWords(words) : words;
 }
 

@@ -41,6 +41,7 @@ export function RecordBar({ record, name, sections, context }: RecordBarProps) {
           <Link to="#notes">
             Notes <Count value={notes.length} />
           </Link>
+          <Link to={`/admin/user/${profile.userid}/timeline`}>Timeline</Link>
         </span>
       </div>
       <nav className="subnav" aria-label="Sections">

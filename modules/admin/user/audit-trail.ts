@@ -6,6 +6,7 @@ import {
   auditEntries,
   auditPage,
   column,
+  type Fragment,
   openForPeople,
   operation,
   type RowOfStatement,
@@ -29,21 +30,44 @@ export const auditLine = z.object({
 });
 export type AuditLine = z.output<typeof auditLine>;
 
+const lineColumns = {
+  ...auditColumns,
+  actor: column.text.nullable(),
+  admin: column.text.nullable(),
+  /** Staff or the terminal did it. */
+  by_staff: column.boolean,
+};
+
 /** The entries with the names of the people who caused them. */
-export const auditLines = statement({
-  name: 'admin.list-audit',
-  row: { ...auditColumns, actor: column.text.nullable(), admin: column.text.nullable() },
-  sql: (filter: AuditFilter) => sql`
-    select entry.*, coalesce(actor.firstname || ' ' || actor.lastname,
+const withNames = (entries: Fragment | ReturnType<typeof auditEntries>) => sql`
+    select entry.*, (entry.admin_id is not null or entry.operator is not null
+        or coalesce(actor.role = 'ADMIN' and actor.id is distinct from entry.about_id, false)) as by_staff,
+ coalesce(actor.firstname || ' ' || actor.lastname,
         'API key “' || api_key.name || '” of ' || company.company_name,
         entry.operator || ' at the terminal') as actor,
       admin.firstname || ' ' || admin.lastname as admin
-    from (${auditEntries(filter)}) entry
+    from (${entries}) entry
     left join account actor on actor.id = entry.actor_id
     left join api_key on api_key.id = entry.key_id
     left join company on company.id = api_key.company_id
     left join account admin on admin.id = entry.admin_id
-    order by entry.at desc, entry.id desc`,
+    order by entry.at desc, entry.id desc`;
+
+/** The entries that match a filter, newest first. */
+export const auditLines = statement({
+  name: 'admin.list-audit',
+  row: lineColumns,
+  sql: (filter: AuditFilter) => withNames(auditEntries(filter)),
+});
+
+/** The entries with these ids, newest first. */
+export const auditLinesOf = statement({
+  name: 'admin.list-audit-entries',
+  row: lineColumns,
+  sql: (ids: readonly string[]) =>
+    withNames(sql`
+      select ${sql.join(Object.keys(auditColumns).map((name) => sql.ref(name)))} from audit_entry
+      where id = any(${sql.val(ids)}::uuid[])`),
 });
 type SealedLine = RowOfStatement<typeof auditLines>;
 

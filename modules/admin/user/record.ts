@@ -4,7 +4,6 @@ import { maskedSsn } from '#modules/identity/index.ts';
 import {
   auditPage,
   column,
-  MINUTE,
   openForPeople,
   operation,
   readTogether,
@@ -30,23 +29,10 @@ import { pipelineGrid } from '../pipeline/pipeline.ts';
 import { acceptancesOf, termsAcceptance } from '../terms.ts';
 import { auditLine, auditLines, withDetails } from './audit-trail.ts';
 import { adminNote, notesAbout, sealedNotes, withTexts } from './notes.ts';
+import { openedBefore } from './opening.ts';
 import { sectionFingerprint } from './saving.ts';
 import { getSubject, userId } from './subject.ts';
 import { factsOfPerson, toProfile, userProfile } from './user.ts';
-
-/** When the same admin loads a record again within this time, no second audit entry is written. */
-const STILL_OPEN = 15 * MINUTE;
-
-const openedSince = statement({
-  name: 'admin.record-opened-since',
-  row: { opened: column.boolean },
-  sql: (accountId: string, adminId: string | null, since: Date) => sql`
-    select exists (
-      select from audit_entry
-      where about_id = ${accountId} and actor_id = ${adminId} and at > ${since}
-        and action = ${adminAudit.userOpened.name}
-    ) as opened`,
-});
 
 const sharedWith = statement({
   name: 'admin.count-shared-with',
@@ -107,7 +93,7 @@ export const openUserRecord = operation({
       audit: auditLines(filter),
       lastChanges: lastChanges('person', userid),
       shared: sharedWith(userid),
-      opened: openedSince(userid, work.caller?.accountId ?? null, new Date(work.now.getTime() - STILL_OPEN)),
+      opened: openedBefore(work, userid),
     });
     const { page, next } = auditPage(read.audit, filter);
     const texts = await openForPeople(work.db, work.portal.keys, [

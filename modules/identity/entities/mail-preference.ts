@@ -49,9 +49,33 @@ const MailChoiceSchema = defineEntity({
 export class MailChoice extends MailChoiceSchema.class {}
 MailChoiceSchema.setClass(MailChoice);
 
+/** A mail to the address of an account, and what became of it. */
+const SentMailSchema = defineEntity({
+  name: 'SentMail',
+  tableName: 'sent_mail',
+  properties: {
+    id: p.uuid().primary(),
+    accountId: p.uuid(),
+    /** The name of its kind, as it is declared. */
+    kind: p.text(),
+    messageId: p.text(),
+    /** Under the person's own key; null if the person was erased meanwhile. */
+    subjectSealed: p.text().nullable(),
+    addressSealed: p.text().nullable(),
+    state: p.text(),
+    sentAt: p.datetime(),
+    progressedAt: p.datetime().nullable(),
+  },
+});
+export class SentMail extends SentMailSchema.class {}
+SentMailSchema.setClass(SentMail);
+
 declare module '#modules/platform/index.ts' {
   interface Tables
     extends InferKyselyDB<
-      typeof MailChoiceSchema | typeof MailPreferenceSchema | typeof MailSuppressionSchema
+      | typeof MailChoiceSchema
+      | typeof MailPreferenceSchema
+      | typeof MailSuppressionSchema
+      | typeof SentMailSchema
     > {}
 }

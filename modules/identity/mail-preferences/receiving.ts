@@ -6,12 +6,14 @@ import {
   markHandled,
   operation,
   readEmailAddress,
+  recordTag,
   storeOnce,
   verifySvixHook,
   type Work,
 } from '#modules/platform/index.ts';
 import { mailProgressed } from '../events.ts';
 import { Refusal } from '../refusals.ts';
+import { noteProgress } from './sent-mails.ts';
 import { type SuppressionCause, suppress } from './suppression.ts';
 
 /**
@@ -85,9 +87,13 @@ async function apply(work: Work<unknown>, { type, created_at, data }: MailEvent)
   const cause = causeOf(type, data.bounce?.type);
   if (cause !== null) for (const address of [data.to].flat()) await suppress(work, addressIn(address), cause);
   const progress = progresses.get(type);
-  const deliveryId = z.uuid().safeParse(readTag(data.tags)).data;
-  if (!progress || !deliveryId) return;
-  await work.publish(mailProgressed, { deliveryId, progress, at: momentOf(created_at, work.now) });
+  if (!progress) return;
+  const at = momentOf(created_at, work.now);
+  const [deliveryId, recordId] = [deliveryTag, recordTag].map(
+    (tag) => z.uuid().safeParse(readTag(data.tags, tag)).data,
+  );
+  if (recordId) await noteProgress(work, recordId, progress, at);
+  if (deliveryId) await work.publish(mailProgressed, { deliveryId, progress, at });
 }
 
 /** The person who had the mail sent is not told that its reader reported it as spam. */
@@ -103,9 +109,9 @@ const progresses = new Map<string, MailProgress>([
   ['email.bounced', 'bounced'],
 ]);
 
-function readTag(tags: MailEvent['data']['tags']): string | undefined {
-  if (Array.isArray(tags)) return tags.find(({ name }) => name === deliveryTag)?.value;
-  return tags?.[deliveryTag];
+function readTag(tags: MailEvent['data']['tags'], tag: string): string | undefined {
+  if (Array.isArray(tags)) return tags.find(({ name }) => name === tag)?.value;
+  return tags?.[tag];
 }
 
 /**

@@ -72,7 +72,12 @@ export async function listMailReaders(db: Database, addresses: readonly string[]
   return addresses.map((address, place) => {
     const row = byPlace.get(place + 1);
     if (!row) throw new Error('An address has no answer');
-    return { address, preferences: preferencesOf(row), suppressed: row.suppressed };
+    return {
+      accountId: row.account_id,
+      address,
+      preferences: preferencesOf(row),
+      suppressed: row.suppressed,
+    };
   });
 }
 
@@ -87,7 +92,10 @@ export async function findMailReader(
   const address = 'address' in recipient ? recipient.address : await findAddress(db, recipient.accountId);
   if (!address) return null;
   const [reader] = await listMailReaders(db, [address]);
-  return reader ?? null;
+  // An account whose address is not verified yet gets its own mail.
+  return reader && 'accountId' in recipient
+    ? { ...reader, accountId: recipient.accountId }
+    : (reader ?? null);
 }
 
 /** An erased person has no address. */

@@ -1,6 +1,9 @@
 /** What a mail provider may report about a mail after it has accepted it. SMTP reports only refusals. */
 export type MailProgress = 'sent' | 'delayed' | 'delivered' | 'opened' | 'clicked' | 'failed' | 'bounced';
 
+/** The tag with which the id of a mail's record is sent to the provider and comes back in its events. */
+export const recordTag = 'record';
+
 /** The tag with which a mail's delivery id is sent to the provider and comes back in its events. */
 export const deliveryTag = 'delivery';
 

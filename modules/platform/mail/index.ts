@@ -1,7 +1,7 @@
 export { preferenceCode, readPreferenceCode, readUnsubscribeToken } from './codes.ts';
 export { button, code, facts, heading, link, type MailBrand, note, paragraph } from './content.ts';
 export { declaredMails, declareMail, type Letter } from './declaration.ts';
-export { deliveryIdIn, deliveryTag, type MailProgress } from './delivery.ts';
+export { deliveryIdIn, deliveryTag, type MailProgress, recordTag } from './delivery.ts';
 export {
   defaultMailPreferences,
   type MailGroup,
@@ -17,6 +17,7 @@ export {
   Mailer,
   type MailReader,
   type MailRecipient,
+  type MailRecords,
   MailRefused,
   type MailTransport,
   type OutgoingMail,

@@ -33,6 +33,8 @@ export interface OutgoingMail {
    * not do either.
    */
   deliveryId: string | null;
+  /** The id of its record, which the provider includes in its events as well. null if nobody's account has the address. */
+  recordId: string | null;
 }
 
 /** Sends mails: through SMTP, through a provider's API, or to the sandbox's outbox. */
@@ -68,8 +70,29 @@ export class MailRefused extends Error {
 /** A person, whose mail goes to the address of the account, or an address that may not belong to an account. */
 export type MailRecipient = { accountId: string } | { address: string };
 
+/** What becomes of a mail before its provider reports anything. */
+interface MailRecord {
+  accountId: string;
+  /** The name of its kind. */
+  kind: string;
+  messageId: string;
+  subject: string;
+  address: string;
+  state: 'sending' | 'suppressed';
+}
+
+/** Keeps which mails a person got. */
+export interface MailRecords {
+  /** @returns the id of the record; a later try of the same mail has the same one */
+  begin(mail: MailRecord): Promise<string>;
+  /** The mail server accepted the mail, or refused it for good. */
+  end(recordId: string, state: 'sent' | 'failed'): Promise<void>;
+}
+
 /** The recipient's current address and preferences. */
 export interface MailReader {
+  /** The account that has the address; null if none has. */
+  accountId: string | null;
   address: string;
   preferences: MailPreferences;
   /** Whether a mail server has permanently refused the address. */
@@ -105,6 +128,7 @@ export interface MailerOptions {
   findReader(recipient: MailRecipient): Promise<MailReader | null>;
   /** Called if a mail server has permanently refused an address. */
   onDeadMailbox(address: string, mailbox: DeadMailbox): Promise<void>;
+  records: MailRecords;
   /** Called for a mail that is not sent because the recipient does not want it, cannot get it, or no longer exists. */
   onSuppressed(mail: { mail: string; group: string; messageId: string }): void;
 }
@@ -135,6 +159,11 @@ export class Mailer {
     const reader = await findReader(recipient);
     if (!reader || !isReached(kind.group, reader)) {
       onSuppressed({ mail: kind.name, group: kind.group, messageId: context.messageId });
+      if (reader) {
+        const brand = await brandFor(context.host);
+        const { subject } = letter.content(brand.url, brand.timeZone);
+        await this.#begin(reader, kind, context, subject, 'suppressed');
+      }
       return 'suppressed';
     }
     for (const line of [reader.address, context.messageId, context.replyTo ?? '']) {
@@ -144,6 +173,7 @@ export class Mailer {
     if (!brand.senderAddress) throw new Error('The portal is not set up yet: it has no address to send from');
     const content = letter.content(brand.url, brand.timeZone);
     const links = this.#footerLinks(kind, reader.address, brand.url);
+    const recordId = await this.#begin(reader, kind, context, content.subject, 'sending');
     await this.#send(
       kind.group === 'security' ? this.#options.securityTransport : this.#options.transport,
       {
@@ -159,6 +189,7 @@ export class Mailer {
         headers: { ...listHeaders(links.unsubscribeUrl), ...autoHeaders(kind) },
         attachments: context.attachments ?? [],
         deliveryId: context.deliveryId ?? null,
+        recordId,
       },
       context.signal,
     );
@@ -170,13 +201,29 @@ export class Mailer {
     mail: OutgoingMail,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    const { onDeadMailbox } = this.#options;
+    const { onDeadMailbox, records } = this.#options;
     try {
       await transport.send(mail, signal);
     } catch (error) {
-      if (error instanceof MailRefused && error.mailbox) await onDeadMailbox(mail.to, error.mailbox);
+      if (error instanceof MailRefused) {
+        if (mail.recordId) await records.end(mail.recordId, 'failed');
+        if (error.mailbox) await onDeadMailbox(mail.to, error.mailbox);
+      }
       throw error;
     }
+    if (mail.recordId) await records.end(mail.recordId, 'sent');
+  }
+
+  /** Only mails to the address of an account are recorded. */
+  async #begin(
+    { accountId, address }: MailReader,
+    { name }: MailKind,
+    { messageId }: MailContext,
+    subject: string,
+    state: MailRecord['state'],
+  ): Promise<string | null> {
+    if (!accountId) return null;
+    return this.#options.records.begin({ accountId, kind: name, messageId, subject, address, state });
   }
 
   #footerLinks({ list, securityCode }: MailKind, address: string, origin: string): FooterLinks {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { SECOND } from '../browser.ts';
-import { deliveryTag } from './delivery.ts';
+import { deliveryTag, recordTag } from './delivery.ts';
 import { encodeWords, looksEncoded } from './encoded-words.ts';
 import { MailRefused, type MailTransport, type OutgoingMail } from './mailer.ts';
 
@@ -96,7 +96,10 @@ export class ResendMail implements MailTransport {
         content_type: contentType,
         content: content.toString('base64'),
       })),
-      tags: mail.deliveryId ? [{ name: deliveryTag, value: mail.deliveryId }] : [],
+      tags: [
+        ...(mail.deliveryId ? [{ name: deliveryTag, value: mail.deliveryId }] : []),
+        ...(mail.recordId ? [{ name: recordTag, value: mail.recordId }] : []),
+      ],
     };
   }
 }

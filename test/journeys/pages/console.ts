@@ -130,6 +130,14 @@ export const records = group(
     },
     { route: 'admin/user/:userid', path: ({ person }) => user(person.accountId), act: openFirstMenu },
     {
+      route: 'admin/user/:userid/timeline',
+      path: ({ person }) => `${user(person.accountId)}/timeline`,
+    },
+    {
+      route: 'admin/user/:userid/timeline',
+      path: ({ person }) => `${user(person.accountId)}/timeline?kind=purchases`,
+    },
+    {
       route: 'admin/user/:userid',
       path: ({ owner }) => user(owner.accountId),
       act: async (page) => {

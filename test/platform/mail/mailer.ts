@@ -48,11 +48,16 @@ export function mailerBy(
     findReader: async (recipient) =>
       'address' in recipient
         ? {
+            accountId: null,
             address: recipient.address,
             preferences: { ...defaultMailPreferences, ...preferences },
             suppressed: onSuppressionList,
           }
         : null,
+    records: {
+      begin: () => Promise.reject(new Error('No account has the address')),
+      end: () => Promise.resolve(),
+    },
     onDeadMailbox: async (address, mailbox) => void dead.push([address, mailbox]),
     onSuppressed: (mail) => suppressed.push(mail),
   });

@@ -54,6 +54,7 @@ const mail: OutgoingMail = {
   headers: { 'Auto-Submitted': 'auto-generated' },
   attachments: [{ filename: 'a.pdf', contentType: 'application/pdf', content: Buffer.from('pdf') }],
   deliveryId: null,
+  recordId: null,
 };
 const refusedBy = (status: number, name: string): Answer => ({
   status,
@@ -100,6 +101,8 @@ describe('mail by Resend', () => {
     await tracking.send({ ...mail, deliveryId });
     expect(sender()).toMatch(/<no-reply@invitations\.example\.com>$/);
     expect(asked.at(-1)?.body.tags).toEqual([{ name: 'delivery', value: deliveryId }]);
+    await tracking.send({ ...mail, recordId: 'r1' });
+    expect(asked.at(-1)?.body.tags).toEqual([{ name: 'record', value: 'r1' }]);
     await tracking.send(mail);
     expect(sender()).toMatch(/<no-reply@example\.com>$/);
     await resend.send({ ...mail, deliveryId });
