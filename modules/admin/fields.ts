@@ -1,5 +1,5 @@
 import { teamInviteFields, teamOwnerFields } from '#modules/enterprise/fields.ts';
-import { profileFields } from '#modules/identity/fields.ts';
+import { preferenceFields, profileFields } from '#modules/identity/fields.ts';
 import { grades } from '#modules/platform/browser.ts';
 import { fields, optional, withoutAutofill } from '#modules/platform/fields/field.ts';
 import {
@@ -63,21 +63,14 @@ export const ssnReturnFields = fields({
   }),
 });
 
+/** What staff write about an alert. */
+const alertNote = (label: string, missing: string) =>
+  note(label, { min: adminLimits['note.least-characters'], max: 4000, missing });
 /** Why an alert is dismissed, or what was done before it was closed. */
 export const alertDismissalFields = fields({
-  note: note('Why', {
-    min: adminLimits['note.least-characters'],
-    max: 4000,
-    missing: 'Write why it needs no decision now',
-  }),
+  note: alertNote('Why', 'Write why it needs no decision now'),
 });
-export const alertClosingFields = fields({
-  note: note('What was done', {
-    min: adminLimits['note.least-characters'],
-    max: 4000,
-    missing: 'Write what was done',
-  }),
-});
+export const alertClosingFields = fields({ note: alertNote('What was done', 'Write what was done') });
 
 /** Why a former ShieldID may be claimed again. */
 export const proofAllowanceFields = fields({
@@ -230,7 +223,14 @@ export const userFields = fields({
   ...lockedUserFields,
 });
 
-export { userPrivacyFields } from './user/privacy-fields.ts';
+/** The switches of a person, as staff edit them (doc3 §2). */
+export const userPrivacyFields = fields({
+  ...preferenceFields,
+  network_sharing_master: tick('Share their ShieldScore'),
+  email_preference_invites: tick('Email them network invitations'),
+  email_preference_renewal: tick('Email them renewal reminders'),
+  seen,
+});
 
 /** Why staff act as a person; the person is told the reason (D16). */
 export const userSessionFields = fields({

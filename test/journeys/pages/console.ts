@@ -139,7 +139,7 @@ export const records = group(
     },
     {
       route: 'admin/user/:userid',
-      path: ({ owner }) => user(owner.accountId),
+      path: ({ owner }) => `${user(owner.accountId)}#profile`,
       act: async (page) => {
         await page.getByLabel('City (optional)').fill('Dallas');
         await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
