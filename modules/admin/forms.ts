@@ -1,23 +1,20 @@
 /** The forms of the staff console, checked by both the browser and the server. Their fields are in fields.ts. */
 import { form } from '#modules/platform/fields/form.ts';
 import {
-  cataloguePackageFields,
-  catalogueProviderFields,
-  catalogueStepsFields,
-  consentDraftFields,
-  jurisdictionFields,
-} from './catalogue/fields.ts';
-import {
   adminNoteFields,
   alertAssignmentFields,
   alertClosingFields,
   alertDismissalFields,
   blockDecisionFields,
   blockRescissionFields,
+  cataloguePackageFields,
+  catalogueProviderFields,
+  catalogueStepsFields,
   checkActivationFields,
   companyOwnerFields,
   companyPackagesFields,
   companyTeamInviteFields,
+  consentDraftFields,
   controlChangeFields,
   controlDecisionFields,
   disputeDecisionFields,
@@ -25,6 +22,7 @@ import {
   expirationFields,
   identityCorrectionFields,
   idReviewFields,
+  jurisdictionFields,
   linkChecksFields,
   lockedUserFields,
   monitoringIdsFields,

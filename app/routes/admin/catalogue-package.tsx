@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { cataloguePackageFields, catalogueRegions } from '#modules/admin/catalogue/fields.ts';
+import { cataloguePackageFields, catalogueRegions } from '#modules/admin/fields.ts';
 import { cataloguePackageForm } from '#modules/admin/forms.ts';
 import { getCatalogue, saveCataloguePackage } from '#modules/admin/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';

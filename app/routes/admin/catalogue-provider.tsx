@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { catalogueProviderFields } from '#modules/admin/catalogue/fields.ts';
+import { catalogueProviderFields } from '#modules/admin/fields.ts';
 import { catalogueProviderForm } from '#modules/admin/forms.ts';
 import { getCatalogue, saveCatalogueProvider } from '#modules/admin/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';

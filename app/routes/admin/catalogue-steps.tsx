@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { catalogueStepsFields } from '#modules/admin/catalogue/fields.ts';
+import { catalogueStepsFields } from '#modules/admin/fields.ts';
 import { catalogueStepsForm } from '#modules/admin/forms.ts';
 import { getCatalogue, saveCatalogueSteps } from '#modules/admin/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';

@@ -1,4 +1,4 @@
-import type { CatalogueRegion } from '#modules/admin/catalogue/fields.ts';
+import type { CatalogueRegion } from '#modules/admin/fields.ts';
 import { formatCount } from '#modules/platform/browser.ts';
 import { stateName } from '#modules/platform/fields/states.ts';
 

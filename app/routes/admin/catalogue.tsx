@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { jurisdictionFields } from '#modules/admin/catalogue/fields.ts';
+import { jurisdictionFields } from '#modules/admin/fields.ts';
 import { jurisdictionForm } from '#modules/admin/forms.ts';
 import { getCatalogue, removeJurisdiction, saveJurisdiction } from '#modules/admin/index.ts';
 import { adminTexts } from '#modules/admin/texts.ts';

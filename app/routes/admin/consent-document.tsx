@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { consentDraftFields } from '#modules/admin/catalogue/fields.ts';
+import { consentDraftFields } from '#modules/admin/fields.ts';
 import { consentDraftForm, seenForm } from '#modules/admin/forms.ts';
 import { getConsentDocument, publishConsentDocument, saveConsentDocument } from '#modules/admin/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';

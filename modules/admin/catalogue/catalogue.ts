@@ -7,14 +7,14 @@ import {
   readCatalogueForStaff,
 } from '#modules/applications/index.ts';
 import { inputOf, operation, staff } from '#modules/platform/index.ts';
-import { Refusal } from '../refusals.ts';
 import {
   type CatalogueRegion,
   cataloguePackageFields,
   catalogueProviderFields,
   catalogueStepsFields,
   jurisdictionFields,
-} from './fields.ts';
+} from '../fields.ts';
+import { Refusal } from '../refusals.ts';
 
 /** The catalogue as staff change it (D89). Each change is an import of the whole file, by the same rules. */
 

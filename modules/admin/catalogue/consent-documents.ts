@@ -6,8 +6,8 @@ import {
   saveConsentDraft,
 } from '#modules/applications/index.ts';
 import { inputOf, operation, staff, textBlocks, trimmed } from '#modules/platform/index.ts';
+import { consentDraftFields } from '../fields.ts';
 import { changesOfDraft, draftChanges } from './draft-changes.ts';
-import { consentDraftFields } from './fields.ts';
 
 /** The consent documents of the catalogue: written as a draft, published as a version that never changes (D89). */
 
