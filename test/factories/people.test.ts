@@ -60,6 +60,7 @@ function kindOf(value: unknown): unknown {
   if (/^[0-9a-f-]{36}$/.test(value)) return 'an id';
   if (/@|^198\.51\./.test(value)) return 'an address';
   if (/^Person\d+$/.test(value)) return 'a name';
-  if (/^\S{60,}$/.test(value)) return 'sealed or hashed';
+  if (/^\d+$/.test(value)) return 'a number';
+  if (/^\S{40,}$/.test(value)) return 'sealed or hashed';
   return value;
 }

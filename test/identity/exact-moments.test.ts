@@ -150,7 +150,7 @@ test('a copy of the data can be fetched for 72 hours, and is deleted then', asyn
     const { requests } = await visitor.perform(getMyRequests, {});
     const { rows } = await portal.pool.query('select file_key from privacy_request where id = $1', [id]);
     return [
-      await codeOf(visitor.perform(downloadExport, { id })),
+      await codeOf(visitor.perform(downloadExport, { id }).then(({ zip }) => zip.close())),
       requests[0]?.file_expires_at !== null,
       rows[0].file_key !== null,
     ];

@@ -1,3 +1,4 @@
+import { preferenceFields } from '#modules/identity/fields.ts';
 import { formatDate, formatDateTime, formatMoney } from '#modules/platform/browser.ts';
 
 /** The query parameter with the entry before which entries are shown. */
@@ -61,7 +62,10 @@ const oneWord: Readonly<Record<string, string>> = {
   ssn: 'SSN',
 };
 
-const nameWords = (name: string) => oneWord[name] ?? name.replaceAll('_', ' ');
+/** The switches of a person by the words of their own pages. */
+const preferences: Readonly<Record<string, { label: string }>> = preferenceFields;
+
+const nameWords = (name: string) => oneWord[name] ?? preferences[name]?.label ?? name.replaceAll('_', ' ');
 
 /**
  * A name from the code, in which underscores are shown as spaces. Ids do not match, because underscores are a part of

@@ -107,7 +107,7 @@ test('what is stored and what was downloaded is found as it was written', async 
   expect(file).toMatchObject({ code: 0, err: '' });
   expect(file.out).toContain(`The evidence of ${number} is as it was written.`);
   expect(await verify(sharing.connectionid)).toMatchObject({
-    code: 64,
+    code: 66,
     err: `There is no adverse action ${sharing.connectionid}.`,
   });
   expect(await verify()).toMatchObject({ code: 64 });
