@@ -102,7 +102,7 @@ test('F111: a member chooses which alerts they get by email', { tag: '@browser' 
   await page.goto('/user/alerts');
   await page.getByRole('link', { name: 'Subscribe' }).click();
   await expect(page.getByRole('heading', { name: 'Alert settings' })).toBeVisible();
-  await expect(page.getByText('3 at once, 6 in the daily summary')).toBeVisible();
+  await expect(page.getByText('3 right away, 6 in the daily summary')).toBeVisible();
   await page.getByRole('radio', { name: 'New: At once' }).check();
   await page.getByRole('radio', { name: 'Purchases: Off' }).check();
   await page.getByText('All statuses for Expired').click();
@@ -110,7 +110,7 @@ test('F111: a member chooses which alerts they get by email', { tag: '@browser' 
   await row.getByRole('checkbox', { name: 'In Progress' }).uncheck();
   await press(page, 'Save');
   await expect(page.getByText('Alert settings saved')).toBeVisible();
-  await expect(page.getByText('4 at once, 4 in the daily summary')).toBeVisible();
+  await expect(page.getByText('4 right away, 4 in the daily summary')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'New: At once' })).toBeChecked();
   await expect(page.getByText('6 of 7 statuses for Expired')).toBeVisible();
 });

@@ -13,6 +13,7 @@ import type { VisitedPortal } from '#test/visitor.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
 import { acceptTerms, sendJoinForm } from './acts/registration.ts';
+import { unfold } from './acts/staff.ts';
 
 test('staff make a company that a person owns', async ({ page, operations }) => {
   const staff = await newStaff(operations, {});
@@ -52,6 +53,7 @@ test('staff correct a name that an accepted check has locked, and the person is 
   await page.context().addCookies([...staff.visitor.cookies].map(([name, value]) => ({ name, value, url })));
   await page.goto(`/admin/user/${person.accountId}`);
   await expectAccessible(page);
+  await unfold(page, 'Correct the Name or Date of Birth');
   await fill(page, { 'First name': 'Mary', 'Date of birth': '04/12/1985', Reason: 'typo' });
   await press(page, 'Save correction');
   await expect(page.getByText('Use at least 6 characters').first()).toBeVisible();
@@ -60,6 +62,7 @@ test('staff correct a name that an accepted check has locked, and the person is 
   await press(page, 'Save correction');
   await expect(page.getByText('Correction saved')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mary Quill');
+  await unfold(page, 'Audit');
   await expect(page.getByText('Passport seen on the phone')).toBeVisible();
   await outbox.wait(person.emailaddress, /account details were changed/);
 });

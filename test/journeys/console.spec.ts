@@ -12,6 +12,7 @@ import { enterAsStaff } from '../browser/enter-as-staff.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
 import { showsTime } from '../shown.ts';
+import { unfold } from './acts/staff.ts';
 
 /** Gives the browser the session of a new member of staff, and opens a person's record. */
 async function openRecord(
@@ -24,13 +25,6 @@ async function openRecord(
   await page.goto(`/admin/user/${person.accountId}#${section}`);
   return staff;
 }
-
-/** Opens a part of a record that is folded until it is asked for. */
-const unfold = (page: Page, section: string) =>
-  page
-    .locator('summary')
-    .filter({ has: page.getByRole('heading', { name: section }) })
-    .click();
 
 /** Saves what was typed: with the save bar if there is script, otherwise with the section's own button. */
 async function save(page: Page, script: boolean, button: string): Promise<void> {

@@ -96,7 +96,7 @@ test('a score is shared by its ShieldID, and who looked is listed', async ({
 }) => {
   await enter(page, await newScoredPerson(operations));
   await page.goto('/user#sharemyshieldid');
-  if (!script) await page.locator('#sharemyshieldid').getByRole('link').click();
+  if (!script) await page.locator('#sharemyshieldid').click();
   await expect(page.getByRole('heading', { name: 'Share My ShieldScore' })).toBeVisible();
   const shieldId = (await page.getByRole('main').locator('.bigid .id').textContent()) ?? '';
   expect(shieldId).toMatch(/^TX\d{9}$/);

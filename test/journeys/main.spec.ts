@@ -15,7 +15,7 @@ import { makePerson } from './acts/person.ts';
 import { buyCheck } from './acts/purchase.ts';
 import { registerPerson, signIn } from './acts/registration.ts';
 import { acceptScore } from './acts/score.ts';
-import { findPerson, writeNote } from './acts/staff.ts';
+import { findPerson, unfold, writeNote } from './acts/staff.ts';
 
 /** What the audit log contains about the whole journey, in the words of the console. */
 const auditOfAll = [
@@ -115,6 +115,7 @@ test('F83, F100, F103: from joining to being seen by a company and by staff', { 
   await findPerson(console_, person, script);
   await writeNote(console_, 'Called back about the renewal');
   const record = (await console_.getByRole('main').textContent()) ?? '';
+  await unfold(console_, 'Personal & Business Profile');
   await expect(console_.getByRole('textbox', { name: 'Email' })).toHaveValue(person.emailaddress);
   expect(record).toContain('***-**-0002');
   expect(await console_.content()).not.toContain(person.ssn);

@@ -137,6 +137,7 @@ test('after a decision the next of its kind opens, one is skipped, and the way b
   await press(page, 'Assign to me');
   await page.getByLabel('Reason').fill('It repeats an earlier request');
   await press(page, 'Close and email the reason');
+  await press(page, 'Close for good');
   await expect(page.getByText('Request closed. Next: 2 left.')).toBeVisible();
   const second = page.url();
   await page.getByRole('link', { name: 'Skip to the next' }).click();

@@ -11,6 +11,7 @@ import { expect, expectAccessible, expectShown, fill, press } from '../browser/f
 import { test } from '../browser/own-portal.ts';
 import { Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
 import { showsTime } from '../shown.ts';
+import { unfold } from './acts/staff.ts';
 
 /** Gives the browser the session of a new member of staff. */
 async function enterAsStaff(page: Page, operations: VisitedPortal): Promise<void> {
@@ -169,6 +170,7 @@ test('D33: refunding the active check expires its score, and staff are warned', 
     await expectIssued(page, script, 'refund.sent');
   }
   await expectRefunded(page, person.accountId, '$79.00');
+  await unfold(page, 'Audit');
   await expect(page.getByText('Score expired early')).toBeVisible();
 });
 

@@ -200,7 +200,7 @@ test('F12: #inviteshieldlink leads a company with ShieldLink to its invitation o
   const { owner } = await newCompany(operations, { company_name: 'Cedar Works', shieldlink_enabled: true });
   await enter(page, owner);
   await page.goto('/user/network#inviteshieldlink');
-  if (!script) await page.locator('#inviteshieldlink').getByRole('link').click();
+  if (!script) await page.locator('#inviteshieldlink').click();
   await expect(page).toHaveURL(/\/user\/network\/inviteshieldlink$/);
   const dialog = page.getByRole('dialog', { name: 'ShieldLink Invite Company' });
   await expect(dialog.getByLabel('ShieldLink ID or email')).toBeVisible();
@@ -221,7 +221,7 @@ test('F12: #teaminviteaccepted says once whose team was joined, and nothing to a
   const joined = page.getByRole('status').filter({ hasText: 'You’ve joined the team of Cedar Works' });
   await enter(page, await newTeamMember(operations, company, 'viewer'));
   await page.goto('/user#teaminviteaccepted');
-  if (!script) await page.locator('#teaminviteaccepted').getByRole('link').click();
+  if (!script) await page.locator('#teaminviteaccepted').click();
   await expect(page).toHaveURL(/\/user$/);
   await expect(joined).toBeVisible();
   await expect(page.getByText('See your team')).toBeHidden();
@@ -246,7 +246,7 @@ test('F12: a documented #hash of the home page leads to its place', { tag: '@bro
 }) => {
   await enter(page, await newScoredPerson(operations));
   await page.goto('/user#sharemyshieldid');
-  if (!script) await page.locator('#sharemyshieldid').getByRole('link').click();
+  if (!script) await page.locator('#sharemyshieldid').click();
   await expect(page).toHaveURL(/\/user\/share$/);
   await expect(page.getByRole('heading', { name: 'Share My ShieldScore' })).toBeVisible();
   await expectAccessible(page);

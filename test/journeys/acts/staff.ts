@@ -30,3 +30,10 @@ export async function writeNote(page: Page, note: string): Promise<void> {
   await expect(page.getByRole('list', { name: 'Notes' }).getByText(note)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
 }
+
+/** Opens a part of a record that is folded until it is asked for. */
+export const unfold = (page: Page, section: string) =>
+  page
+    .locator('summary')
+    .filter({ has: page.getByRole('heading', { name: section }) })
+    .click();
