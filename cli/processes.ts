@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { openListener } from '#app/server/listener.ts';
 import { hasStaff } from '#modules/identity/index.ts';
 import { type Config, exitCodes, type Portal, requireKeys } from '#modules/platform/index.ts';
@@ -7,15 +8,18 @@ import { Cleanup } from './cleanup.ts';
 import { withDatabase } from './connect.ts';
 import { loadBuiltPages } from './pages.ts';
 import { checkPaymentAccount } from './payment-account.ts';
-import { type Command, reportFailure, type Terminal } from './terminal.ts';
+import { type Command, endOf, reportFailure, type Terminal } from './terminal.ts';
+import { sayServing } from './web-cluster.ts';
 import { startWeb } from './web-process.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
-/** Runs only the web server. The database must be migrated. */
-export const web: Command = (terminal) =>
+/** Serves the pages and calls, alone or as one process of several on one port (web.ts). */
+export const serve: Command = (terminal) =>
   withDatabase(terminal, async ({ config, log, databaseUrl }) => {
     const cleanup = new Cleanup();
-    tellNeedlessOwner(terminal, config);
+    const isFirst = !cluster.isWorker || cluster.worker?.id === 1;
+    let how: 'leave' | 'hand-over' = 'leave';
+    if (isFirst) tellNeedlessOwner(terminal, config);
     try {
       const listener = await openListener(config);
       cleanup.add(() => listener.drain(0));
@@ -25,10 +29,18 @@ export const web: Command = (terminal) =>
       await checkPaymentAccount(portal);
       await buildPages(terminal.signal);
       const running = startWeb(portal, listener, await loadBuiltPages(config));
-      cleanup.add(() => running.stop());
-      terminal.out(`The web server is running at ${config.publicUrl}`);
-      await tellSetUp(terminal, portal);
-      await ended(terminal.signal);
+      cleanup.add(() => running.stop(how));
+      if (isFirst) {
+        terminal.out(`The web server is running at ${config.publicUrl}`);
+        await tellSetUp(terminal, portal);
+      }
+      const ended = endOf(terminal.signal);
+      if (cluster.isWorker) {
+        const replaced = sayServing().then(() => {
+          how = 'hand-over';
+        });
+        await Promise.race([replaced, ended]);
+      } else await ended;
       return exitCodes.ok;
     } finally {
       await cleanup.run((error) => reportFailure(terminal, error));
@@ -48,7 +60,7 @@ export const worker: Command = (terminal) =>
       const running = await startWorkerProcess(portal);
       cleanup.add(() => running.stop());
       terminal.out('The worker is running.');
-      await ended(terminal.signal);
+      await endOf(terminal.signal);
       return exitCodes.ok;
     } finally {
       await cleanup.run((error) => reportFailure(terminal, error));
@@ -66,12 +78,4 @@ async function tellSetUp(terminal: Terminal, portal: Portal): Promise<void> {
 function tellNeedlessOwner(terminal: Terminal, config: Config): void {
   if (config.environment === 'production' && config.databaseOwnerUrl !== null)
     terminal.err('DATABASE_OWNER_URL is for db migrate alone: start this process without it.');
-}
-
-/** Waits until the process is asked to end. */
-export function ended(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    if (signal.aborted) done();
-    else signal.addEventListener('abort', () => done(), { once: true });
-  });
 }

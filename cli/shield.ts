@@ -15,13 +15,15 @@ const SECOND_SIGNAL_AFTER = 2_000;
 
 const ending = new AbortController();
 let askedAt = 0;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    if (!ending.signal.aborted) askedAt = performance.now();
-    else if (performance.now() - askedAt > SECOND_SIGNAL_AFTER) process.exit(130);
-    ending.abort();
-  });
+function end(): void {
+  if (!ending.signal.aborted) askedAt = performance.now();
+  else if (performance.now() - askedAt > SECOND_SIGNAL_AFTER) process.exit(130);
+  ending.abort();
 }
+let hangUp = end;
+process.on('SIGINT', end);
+process.on('SIGTERM', end);
+process.on('SIGHUP', () => hangUp());
 
 // React and Express read it when they are loaded. It is independent of SHIELD_ENV (D7).
 process.env.NODE_ENV ??= 'production';
@@ -51,6 +53,9 @@ process.exitCode = await run(process.argv.slice(2), {
   err: writeTo(process.stderr),
   ask: process.stdin.isTTY ? askAtTerminal : undefined,
   columns: process.stdout.isTTY ? process.stdout.columns : undefined,
+  onHangUp(then) {
+    hangUp = then;
+  },
   signal: ending.signal,
 });
 

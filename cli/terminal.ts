@@ -12,8 +12,18 @@ export interface Terminal {
   ask?: ((question: string) => Promise<string>) | undefined;
   /** How many characters fit in a line; undefined if the output goes to a file or another program. */
   columns?: number | undefined;
+  /** Calls `then` at each SIGHUP, which ends the command otherwise. Tests have no such signal. */
+  onHangUp?: (then: () => void) => void;
   /** Aborted when the command has to end. */
   signal: AbortSignal;
+}
+
+/** Waits until a command is asked to end. */
+export function endOf(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', () => done(), { once: true });
+  });
 }
 
 /** @returns an exit code */

@@ -14,11 +14,10 @@ import { startPortal } from '#modules/portal.ts';
 import type { Cleanup } from './cleanup.ts';
 import { configuredDatabase } from './connect.ts';
 import { loadBuiltPages, type Pages } from './pages.ts';
-import { ended } from './processes.ts';
 import { announcePortal } from './running-portal.ts';
 import { startSandbox } from './sandboxes.ts';
 import { describeDemo, hasAccounts, openSeeding } from './seed.ts';
-import type { Terminal } from './terminal.ts';
+import { endOf, type Terminal } from './terminal.ts';
 import { startWeb } from './web-process.ts';
 import { startWorkerProcess } from './worker-process.ts';
 
@@ -64,9 +63,9 @@ export async function runPortal(terminal: Terminal, begun: Begun, cleanup: Clean
   const worker = await startWorkerProcess(portal);
   cleanup.add(() => worker.stop());
   const web = startWeb(portal, listener, await (reloading ?? loadBuiltPages(config)));
-  cleanup.add(() => web.stop());
+  cleanup.add(() => web.stop('hand-over'));
   await greet(terminal, config, (performance.now() - started) / SECOND);
-  await ended(terminal.signal);
+  await endOf(terminal.signal);
   terminal.err('Stopping after the current requests and jobs finish.');
   return exitCodes.ok;
 }

@@ -18,13 +18,13 @@ const serviceInterval = MINUTE;
  * for every process alike (storage, mail, queue). It does not make this one unready, because then all would go at once.
  * It also reports for how many milliseconds the event loop was blocked in the last minute.
  */
-export function healthAnswers(portal: Portal, checks: readonly HealthCheck[], isDraining: () => boolean) {
+export function healthAnswers(portal: Portal, checks: readonly HealthCheck[], isLeaving: () => boolean) {
   const failing = keptFor(0, () => failingOf(portal, checks));
   const degraded = keptFor(serviceInterval, () => failingOf(portal, serviceChecks));
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     const ready = path === '/readyz';
     const [found, worse] = ready ? await Promise.all([failing(), degraded()]) : [[], []];
-    const failed = ready && isDraining() ? [...found, 'shutdown'] : found;
+    const failed = ready && isLeaving() ? [...found, 'shutdown'] : found;
     const status = failed.length > 0 ? 'failing' : worse.length > 0 ? 'degraded' : 'ok';
     const body = JSON.stringify({
       status,

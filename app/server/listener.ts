@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { exitCodes, SECOND, StartError } from '#modules/platform/starting.ts';
 
 /**
@@ -10,8 +10,12 @@ export interface Listener {
   readonly port: number;
   /** Sends all requests to `handler` from now on. Before that, they get 503 with Retry-After. */
   serve(handler: RequestListener): void;
-  /** Accepts no new connections, waits for current requests, and closes them after `deadline` milliseconds. */
-  drain(deadline: number): Promise<void>;
+  /**
+   * Accepts no new connections, waits for current requests, and closes them after `deadline` milliseconds.
+   * @param lull milliseconds that a connection may stay open without a request. A proxy may send one at the moment at
+   * which it is closed, so this should be longer than what lies between two requests.
+   */
+  drain(deadline: number, lull?: number): Promise<void>;
 }
 
 const starting: RequestListener = (_request, response) => {
@@ -44,10 +48,13 @@ export async function openListener({ host, port, variable = 'PORT' }: ListenerOp
     serve(next) {
       handler = next;
     },
-    async drain(deadline) {
-      const closed = new Promise<void>((done) => server.close(() => done()));
-      // A connection that was in use when the server closed becomes idle afterwards and would stay open.
-      const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    async drain(deadline, lull = 0) {
+      // The method of HTTP servers would close the connections that have no request at once.
+      const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
+      const lulled = performance.now() + lull;
+      const sweep = setInterval(() => {
+        if (performance.now() >= lulled) server.closeIdleConnections();
+      }, 50);
       const cut = setTimeout(() => server.closeAllConnections(), deadline);
       await closed;
       clearInterval(sweep);

@@ -23,17 +23,20 @@ export interface WebOptions {
   build: ServerBuild | ((path: string) => Promise<ServerBuild>);
   assets: AssetServer | null;
   vite?: PagesOptions['vite'];
+  /** Each answer ends its connection. */
   isDraining?: () => boolean;
+  /** `/readyz` asks for no more requests. */
+  isLeaving?: () => boolean;
 }
 
 /** The web server: health checks, calls, hooks and pages, each with its protection. The caller opens the port. */
 export function createWeb(options: WebOptions): RequestListener {
-  const { portal, hosts, hooks, checks, isDraining = () => false } = options;
+  const { portal, hosts, hooks, checks, isDraining = () => false, isLeaving = () => false } = options;
   const reception = openReception(portal, hosts);
   const calls = serveCalls(portal, reception);
   const keyCalls = serveKeyCalls(portal, reception);
   const receiveHook = serveHooks(portal, reception, hooks);
-  const health = healthAnswers(portal, checks, isDraining);
+  const health = healthAnswers(portal, checks, isLeaving);
   const pages = servePages({ ...options, vite: options.vite ?? null, reception });
   const files = portal.storage instanceof FolderStorage ? portal.storage : null;
   const logAccess = accessLog(portal);

@@ -29,8 +29,10 @@ export const runningCommands: readonly Declared[] = [
   {
     words: 'web',
     summary: 'run the web server only',
+    details:
+      'WEB_CONCURRENCY processes share the port. SIGHUP replaces them one after the other, for a new version.',
     example: 'web',
-    load: async () => (await import('../processes.ts')).web,
+    load: async () => (await import('../web.ts')).web,
   },
   {
     words: 'worker',

@@ -151,12 +151,14 @@ export const variables = {
   ONFIDO_WEBHOOK_TOKEN: secretVariable(secret, 'at least 16 random characters'),
   PASSWORD_MEMORY: variable(wholeNumber(8, 4_194_304), 'KiB, 19456 or more in production'),
   JOBS_CONCURRENCY: variable(wholeNumber(1, 200), 'jobs at a time, from 1 to 200'),
+  WEB_CONCURRENCY: variable(wholeNumber(1, 64), 'processes that share the port, from 1 to 64'),
   DATA_FOLDER: variable(z.string().min(1), 'a folder'),
   LOG_LEVEL: variable(
     choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     'fatal, error, warn, info, debug, trace or silent',
   ),
   SHUTDOWN_TIMEOUT: variable(wholeNumber(1, 600), 'seconds, from 1 to 600'),
+  SHUTDOWN_DELAY: variable(wholeNumber(0, 300), 'seconds, from 0 to 300'),
 };
 
 export type Name = keyof typeof variables;

@@ -57,11 +57,15 @@ export interface Config extends DatabaseConfig {
   addressSearch: AddressSearchConfig;
   idVerification: IdVerificationConfig;
   jobs: { concurrency: number };
+  /** How many web processes share the port; null for one without a process that watches it. */
+  webConcurrency: number | null;
   /** The memory for hashing one password with argon2id, in KiB. */
   passwordMemory: number;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Milliseconds that a shutdown waits for running requests and jobs. */
   shutdownTimeout: number;
+  /** Milliseconds that a web process still takes requests after `/readyz` has begun to say that it stops. */
+  shutdownDelay: number;
 }
 
 export type IdVerificationConfig = { webhookSecret: string } & (
@@ -191,9 +195,11 @@ export function readConfig(
     addressSearch: readAddressSearch(),
     idVerification: readIdVerification(),
     jobs: { concurrency: values.JOBS_CONCURRENCY ?? 10 },
+    webConcurrency: values.WEB_CONCURRENCY ?? null,
     passwordMemory: values.PASSWORD_MEMORY ?? LEAST_PASSWORD_MEMORY,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     shutdownTimeout: (values.SHUTDOWN_TIMEOUT ?? 20) * 1000,
+    shutdownDelay: (values.SHUTDOWN_DELAY ?? 0) * 1000,
   };
   faults.check();
   return config;

@@ -10,7 +10,7 @@ export {
   readConfig,
   readDatabaseConfig,
 } from './config.ts';
-export { createLog } from './log.ts';
+export { createLog, type Log } from './log.ts';
 export { Refusal } from './refusals.ts';
 export { developmentSecrets } from './secrets.ts';
 export { exitCodes, StartError } from './start-error.ts';

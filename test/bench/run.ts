@@ -86,7 +86,7 @@ async function measureServed(portal: Portal, databaseUrl: string): Promise<Measu
   try {
     return await measurePages(portal, { port: listener.port, databaseUrl, only });
   } finally {
-    await web.stop();
+    await web.stop('hand-over');
   }
 }
 

@@ -163,6 +163,8 @@ test.each<[string, Environment, object]>([
   ],
   ['no addresses', { ADDRESS_SEARCH: 'none' }, { addressSearch: { kind: 'none' } }],
   ['seconds to stop in', { SHUTDOWN_TIMEOUT: '7' }, { shutdownTimeout: 7_000 }],
+  ['seconds before it stops', { SHUTDOWN_DELAY: '5' }, { shutdownDelay: 5_000 }],
+  ['processes on one port', { WEB_CONCURRENCY: '3' }, { webConcurrency: 3 }],
   ['a level of the log', { LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
   ['jobs at a time', { JOBS_CONCURRENCY: '3' }, { jobs: { concurrency: 3 } }],
 ])('%s', (_what, environment, made) => {

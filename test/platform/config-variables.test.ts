@@ -35,6 +35,8 @@ test.each<[Name, number, number]>([
   ['PASSWORD_MEMORY', 8, 4_194_304],
   ['JOBS_CONCURRENCY', 1, 200],
   ['SHUTDOWN_TIMEOUT', 1, 600],
+  ['SHUTDOWN_DELAY', 0, 300],
+  ['WEB_CONCURRENCY', 1, 64],
 ])('%s is a whole number from %i to %i', (name, least, most) => {
   expect([read(name, String(least)), read(name, String(most))]).toEqual([least, most]);
   expect(taken(name, [String(least - 1), String(most + 1), `${least}.5`, `-${least}`])).toEqual([]);

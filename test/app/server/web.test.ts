@@ -57,6 +57,7 @@ beforeAll(async () => {
       checks: [{ name: 'fine', run: async () => undefined }],
       assets: null,
       isDraining: () => draining,
+      isLeaving: () => draining,
       build: bareBuild([
         {
           path: 'page',
