@@ -75,7 +75,7 @@ it('an operator starts an empty production, signs in, makes a company and sells 
   example.brand.sender_address = 'no-reply@northgate.example';
   writeFileSync(file, JSON.stringify(example));
   expect(await shield(['setup', '--from', file], environment)).toMatchObject({
-    code: 64,
+    code: 65,
     err: expect.stringContaining('\n  brand.legal_name\n'),
   });
   const set = await shield(['setup', '--from', file, '--accept-example'], environment);
