@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endSessions, readSessions, session } from '#modules/identity/index.ts';
 import { operation, staffOrTerminal } from '#modules/platform/index.ts';
-import { adminAudit } from '../audit.ts';
+import { noteOpening } from './opening.ts';
 import { getLivingSubject, getSubject, userId } from './subject.ts';
 
 /** Where a person is signed in. Reading it is audited like opening the record. */
@@ -14,7 +14,7 @@ export const listUserSessions = operation({
   output: z.object({ sessions: z.array(session.omit({ is_current: true })) }),
   async run(work, { userid }) {
     const { role } = await getSubject(work, userid);
-    await work.audit({ action: adminAudit.userOpened, about: userid });
+    await noteOpening(work, userid);
     return { sessions: await readSessions(work, { accountId: userid, role, sessionId: null }) };
   },
 });
