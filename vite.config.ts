@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
+import { browserChunks } from './cli/browser-chunks.ts';
 import { remixFuture } from './cli/remix-future.ts';
 
 declare module '@remix-run/node' {
@@ -85,45 +86,50 @@ function appImports(): Plugin {
   };
 }
 
-/**
- * Components that nearly every page uses, in one chunk. Without it, /login would load more than 100 kB (gzip), which
- * is the limit in the bench.
- */
-const everyday =
-  /vite\/preload-helper|\/app\/(?:terms-due|title)\.ts|\/app\/(?:components\/(?:connection\/[a-z-]+|quiet-revalidation|refusal|credential|icon|button|nonce|toasts|banner|shield-id|form\/(?:state|form|summary|field|grouped|password)|shell\/(?:admin-session-banner|logo|footer|open-frames|types|head-script))|routes\/(?:identity\/passkey-button|shell\/(?:use-root|vitals|error-page)))\.tsx?$|inter-latin-wght-normal|\/modules\/identity\/(?:fields|limits)\.ts$|\/modules\/platform\/(?:browser|fields\/(?:field|html|kinds))\.ts$/;
-
-/** What every page of the signed-in area loads or most of them use. Nothing here may import the parts of tables. */
-const signedIn =
-  /\/app\/(?:routes\/(?:identity\/session-watch|shell\/(?:release-notes-link|session-changed|tour|use-hash-forward))|components\/(?:grid\/(?:page|person)|avatar|browser-layout-effect|cards|copy-button|crumbs|document|email|grade|hash-forward|in-place|menu|one-at-a-time|page|popover|progress|route-dialog|row-form|tabs|timeline|verified|shell\/[a-z-]+))\.tsx?$|\/app\/routes\/user\/hash-forward\.tsx$|\/modules\/platform\/fields\/(?:email|search)\.ts$/;
-
-/** What tables are made of. */
-const grid =
-  /\/node_modules\/@tanstack\/|\/app\/components\/(?:grid\/(?!page\.|person\.)[a-z-]+|row-toggle)\.tsx?$/;
-
-/** A chunk that changes only with the dependencies, so that browsers can keep it across releases. */
-const framework =
-  /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|turbo-stream|@remix-run)\//;
+/** A file that loads itself again, by way of others, might run before what it needs. */
+function circleOf(file: string, importsOf: (file: string) => string[], path: string[] = []): string[] | null {
+  if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+  for (const next of importsOf(file)) {
+    const circle = circleOf(next, importsOf, [...path, file]);
+    if (circle) return circle;
+  }
+  return null;
+}
 
 /** Splits the bundle for browsers into chunks, and writes the license notices of its contents to one file. */
 function browserBundle(): Plugin {
   return {
     name: 'browser-bundle',
-    config(_config, { isSsrBuild }) {
-      if (isSsrBuild) return null;
-      const groups = [
-        { name: 'framework', test: framework, priority: 4 },
-        { name: 'everyday', test: everyday, priority: 3 },
-        { name: 'signed-in', test: signedIn, priority: 2 },
-        { name: 'grid', test: grid, priority: 1 },
-      ];
-      const postBanner = ({ name }: { name: string }) =>
-        name === 'framework' ? '/*! licenses: /licenses.txt */' : '';
-      return {
-        build: {
-          license: { fileName: 'licenses.txt' },
-          rolldownOptions: { output: { codeSplitting: { groups }, postBanner } },
-        },
+    config: {
+      // After Remix, which would allow no other exports in the files of pages.
+      order: 'post',
+      handler(_config, { isSsrBuild }) {
+        if (isSsrBuild) return null;
+        const postBanner = ({ name }: { name: string }) =>
+          name === 'framework' ? '/*! licenses: /licenses.txt */' : '';
+        return {
+          build: {
+            license: { fileName: 'licenses.txt' },
+            rolldownOptions: {
+              preserveEntrySignatures: 'allow-extension',
+              output: {
+                codeSplitting: { groups: browserChunks, includeDependenciesRecursively: false },
+                postBanner,
+              },
+            },
+          },
+        };
+      },
+    },
+    generateBundle(_options, bundle) {
+      const importsOf = (file: string) => {
+        const chunk = bundle[file];
+        return chunk?.type === 'chunk' ? chunk.imports : [];
       };
+      for (const file of Object.keys(bundle)) {
+        const circle = circleOf(file, importsOf);
+        if (circle) this.error(`Files of the bundle import each other: ${circle.join(', ')}`);
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-export type Unit = 'ms' | '/s' | 'kB' | 'MB' | 's';
+export type Unit = 'ms' | '/s' | 'kB' | 'MB' | 's' | 'files';
 
 /** What a figure is compared with: a fixed limit, or another measurement. */
 export type Goal =

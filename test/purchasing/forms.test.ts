@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { newYorkYears, payHereForm, progress, selectPackageForm } from '#modules/purchasing/forms.ts';
+import { payHereForm, selectPackageForm } from '#modules/purchasing/forms.ts';
+import { newYorkYears, progress } from '#modules/purchasing/statuses.ts';
 import { shows } from '#test/shown.ts';
 
 const good = {

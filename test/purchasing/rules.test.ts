@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApplicationStatus } from '#modules/applications/index.ts';
 import { DAY } from '#modules/platform/index.ts';
-import type { StartStatus } from '#modules/purchasing/forms.ts';
 import {
   dueCardNotice,
   formatCardExpiration,
@@ -11,6 +10,7 @@ import {
   openReview,
   startStatus,
 } from '#modules/purchasing/start/rules.ts';
+import type { StartStatus } from '#modules/purchasing/statuses.ts';
 
 const now = new Date('2026-03-01T11:00:00Z');
 

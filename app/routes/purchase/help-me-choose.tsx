@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { newYorkYears } from '#modules/purchasing/forms.ts';
+import { newYorkYears } from '#modules/purchasing/statuses.ts';
 import { LinkButton, Page } from '../../components/index.ts';
 import { titled } from '../../title.ts';
 import { requireMayBuy } from './may-buy.server.ts';

@@ -1,4 +1,4 @@
-import { progress } from '#modules/purchasing/forms.ts';
+import { progress } from '#modules/purchasing/statuses.ts';
 import { ProgressLine } from '../../components/index.ts';
 
 const steps = {

@@ -7,7 +7,7 @@ import {
   type ScreeningPackageRow,
 } from '#modules/applications/index.ts';
 import { DAY, expiresAt, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
-import type { OpenReview, Region, StartStatus } from '../forms.ts';
+import type { OpenReview, Region, StartStatus } from '../statuses.ts';
 
 /** How far an application has got. */
 export interface ApplicationState {

@@ -1,8 +1,8 @@
 import { listOpenApplications } from '#modules/applications/index.ts';
 import { type Caller, getSetting, type Work } from '#modules/platform/index.ts';
-import type { OpenReview, StartStatus } from '../forms.ts';
 import { Refusal } from '../refusals.ts';
 import { storeWindow } from '../settings.ts';
+import type { OpenReview, StartStatus } from '../statuses.ts';
 import { isStoreClosed, maySell, openReview, progressOf, startStatus } from './rules.ts';
 
 export interface CallerStart {
