@@ -1,6 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { exitCodes, SECOND, StartError } from '#modules/platform/starting.ts';
+import { hasBody } from './guard.ts';
+import { lingerWhileSending } from './linger.ts';
 
 /**
  * The listening port. It is opened before anything else at the start, so that a port in use fails the start at once.
@@ -36,7 +38,10 @@ export async function openListener({ host, port, variable = 'PORT' }: ListenerOp
   let handler = starting;
   const server = createServer(
     { keepAliveTimeout: 65 * SECOND, headersTimeout: 15 * SECOND, requestTimeout: 120 * SECOND },
-    (request, response) => handler(request, response),
+    (request, response) => {
+      if (hasBody(request.headers)) lingerWhileSending(request);
+      handler(request, response);
+    },
   );
   await new Promise<void>((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => fail(asStartError(error, port, variable)));

@@ -39,6 +39,7 @@ const chosen: Readonly<Record<string, unknown>> = {
   ms: 84,
   answer_ms: 84,
   document_number: '24718036',
+  phonenumber: '0123',
   secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
   secret_last_four: 'b7oD',
 };

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { openListener } from '#app/server/listener.ts';
 import { ask } from './ask.ts';
@@ -55,6 +57,22 @@ describe('the listener', () => {
     await arrived.promise;
     await listener.drain(100);
     await cut;
+  });
+
+  it('lets a client finish what it sends, also when the answer came before it was read', async () => {
+    const listener = await open();
+    listener.serve((_request, response) => response.writeHead(302, { Location: '/login' }).end());
+    const size = 5_000_000;
+    const client = connect(listener.port, '127.0.0.1');
+    client.write(`POST / HTTP/1.1\r\nHost: any\r\nConnection: close\r\nContent-Length: ${size}\r\n\r\n`);
+    const [head] = (await once(client, 'data')) as [Buffer];
+    expect(head.toString()).toMatch(/^HTTP\/1.1 302 /);
+    client.resume();
+    await new Promise<void>((done, fail) => {
+      client.once('error', fail).write(Buffer.alloc(size), (error) => (error ? fail(error) : done()));
+    });
+    await once(client, 'close');
+    await listener.drain(1000);
   });
 
   it('may be drained twice', async () => {
