@@ -28,6 +28,7 @@ const sources = [
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
+  'cli/browser-chunks.ts',
   'cli/remix-future.ts',
 ];
 /** The bundles contain only the browser-safe parts of modules/, and Node runs app/server/ directly. */

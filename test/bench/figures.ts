@@ -1,4 +1,4 @@
-export type Unit = 'ms' | '/s' | 'kB' | 'MB' | 's' | 'files';
+export type Unit = 'ms' | '/s' | 'kB' | 'MB' | 's' | 'files' | '';
 
 /** What a figure is compared with: a fixed limit, or another measurement. */
 export type Goal =
@@ -70,7 +70,7 @@ function growthOf({ seen, unit }: Figure): number | null {
 function format(value: number | undefined, unit: Unit): string {
   if (value === undefined) return '';
   if (unit === '/s') return `${Math.round(value).toLocaleString('en-US')}/s`;
-  return `${value.toFixed(value < 10 ? 1 : 0)} ${unit}`;
+  return `${value.toFixed(value < 10 ? 1 : 0)} ${unit}`.trimEnd();
 }
 
 function goalText({ goal, unit }: Figure): string {

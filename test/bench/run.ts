@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- GROUP...] [--people N,N] [--entries N] [--only WORDS]`: measures minimal servers and the portal
  * side by side, and writes a table in Markdown on the screen and in .data/bench.md, and .data/bench.json. Groups:
- * requests, logins, pages, exports, bulk, audit, jobs, mails, scripts, starts; all by default.
+ * requests, logins, pages, exports, bulk, audit, jobs, mails, scripts, phone, starts; all by default.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -21,6 +21,7 @@ import { measureJobs } from './jobs.ts';
 import { measureLogins } from './logins.ts';
 import { measureMails } from './mails.ts';
 import { measurePages } from './pages.ts';
+import { measurePhone } from './phone.ts';
 import { measureRequests } from './requests.ts';
 import { measureRoutes } from './routes.ts';
 import { measureScripts } from './scripts.ts';
@@ -39,6 +40,7 @@ const groups = [
   'jobs',
   'mails',
   'scripts',
+  'phone',
   'starts',
 ] as const;
 type Group = (typeof groups)[number];
@@ -139,6 +141,11 @@ try {
   measured.set(0, [...onCopy, ...(await measureUnsized(database))]);
 } finally {
   await database.stop();
+}
+
+if (wanted.has('phone')) {
+  say('Visiting with a slow phone...');
+  measured.set(0, [...(measured.get(0) ?? []), ...(await measurePhone())]);
 }
 
 if (wanted.has('starts')) {

@@ -125,6 +125,7 @@ test('F43, F59: a company asks another one for its network, sees names and score
   const switched = nextPost(person);
   await person.getByRole('switch', { name: 'Share my score with Harbor Client' }).click();
   await switched;
+  await expect(person.getByRole('switch', { name: 'Share my score with Harbor Client' })).not.toBeChecked();
   await person.reload();
   await expect(person.getByRole('switch', { name: 'Share my score with Harbor Client' })).not.toBeChecked();
   await expectAccessible(person);
