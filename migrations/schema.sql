@@ -1584,6 +1584,41 @@ CREATE TRIGGER ledger_entry_fits BEFORE INSERT ON public.ledger_entry FOR EACH R
 CREATE TRIGGER ledger_entry_keeps BEFORE DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER ledger_entry_stays BEFORE TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
+create table legal_hold (
+  account_id uuid,
+  company_id uuid,
+  id uuid not null,
+  lift_reason_sealed text,
+  lifted_at timestamp with time zone,
+  lifted_by_account_id uuid,
+  lifted_by_operator text,
+  reason_sealed text not null,
+  set_at timestamp with time zone not null,
+  set_by_account_id uuid,
+  set_by_operator text,
+  constraint legal_hold_about_check CHECK ((num_nonnulls(account_id, company_id) = 1)),
+  constraint legal_hold_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint legal_hold_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint legal_hold_lift_reason_sealed_sealed CHECK (is_sealed(lift_reason_sealed)),
+  constraint legal_hold_lifted_at_check CHECK ((lifted_at >= set_at)),
+  constraint legal_hold_lifted_by_account_id_fk FOREIGN KEY (lifted_by_account_id) REFERENCES account(id),
+  constraint legal_hold_lifted_by_operator_check CHECK ((lifted_by_operator <> ''::text)),
+  constraint legal_hold_lifted_check CHECK (((num_nonnulls(lifted_by_account_id, lifted_by_operator) =
+CASE
+    WHEN (lifted_at IS NULL) THEN 0
+    ELSE 1
+END) AND ((lifted_at IS NULL) = (lift_reason_sealed IS NULL)))),
+  constraint legal_hold_pkey PRIMARY KEY (id),
+  constraint legal_hold_reason_sealed_sealed CHECK (is_sealed(reason_sealed)),
+  constraint legal_hold_set_by_account_id_fk FOREIGN KEY (set_by_account_id) REFERENCES account(id),
+  constraint legal_hold_set_by_check CHECK ((num_nonnulls(set_by_account_id, set_by_operator) = 1)),
+  constraint legal_hold_set_by_operator_check CHECK ((set_by_operator <> ''::text))
+);
+CREATE INDEX legal_hold_account_id_idx ON public.legal_hold USING btree (account_id);
+CREATE INDEX legal_hold_company_id_idx ON public.legal_hold USING btree (company_id);
+CREATE UNIQUE INDEX legal_hold_open_account_key ON public.legal_hold USING btree (account_id) WHERE (lifted_at IS NULL);
+CREATE UNIQUE INDEX legal_hold_open_company_key ON public.legal_hold USING btree (company_id) WHERE (lifted_at IS NULL);
+
 create table login_failure (
   blocked_until timestamp with time zone,
   failures integer not null,
@@ -2074,7 +2109,7 @@ create table privacy_request (
   constraint privacy_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'taken'::text, 'answered'::text, 'closed'::text]))),
   constraint privacy_request_taken_by_account_id_fk FOREIGN KEY (taken_by_account_id) REFERENCES account(id),
   constraint privacy_request_taken_check CHECK ((((taken_by_account_id IS NULL) = (taken_at IS NULL)) AND ((state <> 'taken'::text) OR (taken_at IS NOT NULL)))),
-  constraint privacy_request_waits_check CHECK (((waits_for IS NULL) OR ((kind = 'deletion'::text) AND (state <> 'closed'::text) AND (waits_for = ANY (ARRAY['chargeback'::text, 'refund'::text, 'dispute'::text, 'adverse-action'::text, 'check'::text, 'company'::text, 'result'::text, 'application'::text]))))),
+  constraint privacy_request_waits_check CHECK (((waits_for IS NULL) OR ((kind = 'deletion'::text) AND (state <> 'closed'::text) AND (waits_for = ANY (ARRAY['law'::text, 'chargeback'::text, 'refund'::text, 'dispute'::text, 'adverse-action'::text, 'check'::text, 'company'::text, 'result'::text, 'application'::text]))))),
   constraint privacy_request_waits_until_check CHECK (((waits_until IS NULL) OR (waits_for IS NOT NULL)))
 );
 CREATE INDEX privacy_request_account_id_idx ON public.privacy_request USING btree (account_id, requested_at);

@@ -44,6 +44,10 @@ export const adminAudit = {
     'admin.transfer-reviewed',
     'Staff reviewed a move of background checks between two accounts',
   ),
+  legalHoldSet: auditAction<{ hold: string }>('admin.legal-hold-set', 'Set a legal hold'),
+  legalHoldLifted: auditAction<{ hold: string }>('admin.legal-hold-lifted', 'Lifted a legal hold'),
+  /** How many rows went, by kind of data. */
+  retentionRun: auditAction<Record<string, number>>('admin.retention-run', 'Ran the deletions by age'),
   jobsRetried: auditAction<{ names: string[]; count: number }>(
     'admin.jobs-retried',
     'Gave failed jobs their tries again',

@@ -37,6 +37,9 @@ export const ssnRevealFields = fields({
   reason: reason('Write why you need to see the whole number'),
 });
 
+/** Why a legal hold is set or lifted. Only staff read it. */
+export const legalHoldFields = fields({ reason: reason('Write the reason') });
+
 /** Why staff open a person's report. */
 export const reportReasonFields = fields({
   reason: reason('Write why you need to open the report'),

@@ -23,6 +23,7 @@ import {
   identityCorrectionFields,
   idReviewFields,
   jurisdictionFields,
+  legalHoldFields,
   linkChecksFields,
   lockedUserFields,
   monitoringIdsFields,
@@ -95,6 +96,7 @@ export const refundForm = form(refundFields, (schema) =>
       context.addIssue({ code: 'custom', path: ['refundamount'], message: 'Enter the amount' });
   }),
 );
+export const legalHoldForm = form(legalHoldFields);
 export const refundDecisionForm = form(refundDecisionFields);
 export const controlChangeForm = form(controlChangeFields);
 export const controlDecisionForm = form(controlDecisionFields);

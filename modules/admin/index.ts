@@ -91,7 +91,14 @@ export {
   rescindBlockOfReport,
   resolveDispute,
 } from './disputes.ts';
-export { sendControlChanged, sendWaits, tellControlChanged, tellWaits } from './jobs.ts';
+export {
+  sendControlChanged,
+  sendLegalHold,
+  sendWaits,
+  tellControlChanged,
+  tellLegalHold,
+  tellWaits,
+} from './jobs.ts';
 export { getDashboardEmbed, getDashboardSettings, saveDashboardSettings } from './overview/dashboards.ts';
 export { getDesk } from './overview/desk.ts';
 export { getOverview, getOverviewCharts, JOINED_WINDOW, type Overview } from './overview/overview.ts';
@@ -127,6 +134,11 @@ export {
 export { cancelJob, getJob, getQueues, retryFailed } from './queues/queues.ts';
 export { decideOnRefund, downloadStaffReceipt, sendRefundAgain, submitRefund } from './refunds/deciding.ts';
 export { getRefund, listRefunds, refundGrid } from './refunds/list.ts';
+export { deliverLegalHold, spreadLegalHold } from './retention/deliver.ts';
+export { getLegalHolds, type LegalHold, liftLegalHold, setLegalHold } from './retention/holds.ts';
+export { settledAlertsSweep } from './retention/old-alerts.ts';
+export { getRetention, retentionRun, runRetention } from './retention/retention.ts';
+export { retentionTable } from './retention/table.ts';
 export {
   deleteReleaseNote,
   getReleaseNotes,

@@ -178,6 +178,7 @@ export {
   requestRegistrationCode,
   resendRegistrationCode,
 } from './registration.ts';
+export { identityRetention } from './retention.ts';
 export {
   accessKinds,
   companyTermsKinds,

@@ -189,6 +189,30 @@ const EncryptionKeySchema = defineEntity({
 class EncryptionKey extends EncryptionKeySchema.class {}
 EncryptionKeySchema.setClass(EncryptionKey);
 
+/** Stops deletions about a person or a company. */
+const LegalHoldSchema = defineEntity({
+  name: 'LegalHold',
+  tableName: 'legal_hold',
+  properties: {
+    id: p.uuid().primary(),
+    /** Either a person or a company. */
+    accountId: p.uuid().nullable(),
+    companyId: p.uuid().nullable(),
+    /** For staff alone: the person is not told why. */
+    reasonSealed: p.text(),
+    setAt: p.datetime(),
+    /** Null if it was set in the terminal, whose operator is named instead. */
+    setByAccountId: p.uuid().nullable(),
+    setByOperator: p.text().nullable(),
+    liftedAt: p.datetime().nullable(),
+    liftedByAccountId: p.uuid().nullable(),
+    liftedByOperator: p.text().nullable(),
+    liftReasonSealed: p.text().nullable(),
+  },
+});
+class LegalHold extends LegalHoldSchema.class {}
+LegalHoldSchema.setClass(LegalHold);
+
 export const platformEntities = [
   Setting,
   PersonKey,
@@ -201,6 +225,7 @@ export const platformEntities = [
   SweepRun,
   SweepFailure,
   EncryptionKey,
+  LegalHold,
 ];
 
 /** The same tables for the query builder. */
@@ -216,4 +241,5 @@ export type PlatformTables = InferKyselyDB<
   | typeof SweepRunSchema
   | typeof SweepFailureSchema
   | typeof EncryptionKeySchema
+  | typeof LegalHoldSchema
 >;

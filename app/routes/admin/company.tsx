@@ -8,6 +8,7 @@ import {
   getCompanyPackages,
   getHostEnding,
   getLastChanges,
+  getLegalHolds,
   getNetworkManagement,
   getUserCompany,
   listCompanyTeam,
@@ -57,6 +58,7 @@ import { BrandingSection } from './branding-section.tsx';
 import { companyIdOf } from './company-id.server.ts';
 import { CompanySection } from './company-section.tsx';
 import { FeaturesSection, featureName } from './features-section.tsx';
+import { HoldLine } from './legal-hold.tsx';
 import { loadBranding } from './load-branding.server.ts';
 import { isOfNetwork, NetworkSection } from './network-section.tsx';
 import { RecordTabs } from './record-tabs.tsx';
@@ -84,17 +86,20 @@ export async function loader(args: LoaderFunctionArgs) {
       management: null,
       team: null,
       lastChanges: {},
+      holds: [],
       ...found,
     };
   const { companyid } = found.company;
-  const [branding, billing, { packagelist }, management, team, { changes: lastChanges }] = await Promise.all([
-    loadBranding(args, companyid),
-    perform(args, getCompanyBilling, { companyid }),
-    perform(args, getCompanyPackages, { companyid }),
-    perform(args, getNetworkManagement, { companyid }),
-    perform(args, listCompanyTeam, { companyid }),
-    perform(args, getLastChanges, { of: 'company', id: companyid }),
-  ]);
+  const [branding, billing, { packagelist }, management, team, { changes: lastChanges }, { holds }] =
+    await Promise.all([
+      loadBranding(args, companyid),
+      perform(args, getCompanyBilling, { companyid }),
+      perform(args, getCompanyPackages, { companyid }),
+      perform(args, getNetworkManagement, { companyid }),
+      perform(args, listCompanyTeam, { companyid }),
+      perform(args, getLastChanges, { of: 'company', id: companyid }),
+      perform(args, getLegalHolds, { companyid }),
+    ]);
   const offered = packagelist.filter(({ enabled }) => enabled).map((row) => row.package_descrip);
   return {
     userid,
@@ -106,6 +111,7 @@ export async function loader(args: LoaderFunctionArgs) {
     management,
     team,
     lastChanges,
+    holds,
     ...found,
   };
 }
@@ -251,6 +257,7 @@ export default function EnterpriseProfile() {
     offered,
     management,
     team,
+    holds,
     now,
   } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -356,6 +363,13 @@ export default function EnterpriseProfile() {
             </p>
           </Card>
           {management ? <NetworkSection userid={userid} management={management} result={result} /> : null}
+          <Card title="Legal hold">
+            <HoldLine
+              holds={holds}
+              to={`/admin/user/${userid}/enterprise/hold`}
+              about={company.company_name}
+            />
+          </Card>
           <TermsLinks
             base={`/admin/user/${userid}/enterprise`}
             company
