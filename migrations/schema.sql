@@ -2119,6 +2119,33 @@ CREATE INDEX privacy_request_file_expires_at_idx ON public.privacy_request USING
 CREATE UNIQUE INDEX privacy_request_open_key ON public.privacy_request USING btree (account_id, kind) WHERE ((closed_at IS NULL) AND (account_id IS NOT NULL));
 CREATE INDEX privacy_request_taken_by_account_id_idx ON public.privacy_request USING btree (taken_by_account_id) WHERE (taken_by_account_id IS NOT NULL);
 
+create table provider_hour (
+  calls integer not null,
+  failures integer not null,
+  hour timestamp with time zone not null,
+  milliseconds bigint not null,
+  provider text not null,
+  constraint provider_hour_calls_check CHECK ((calls > 0)),
+  constraint provider_hour_failures_check CHECK (((failures >= 0) AND (failures <= calls))),
+  constraint provider_hour_milliseconds_check CHECK ((milliseconds >= 0)),
+  constraint provider_hour_pkey PRIMARY KEY (provider, hour)
+);
+
+create table provider_state (
+  last_answer_at timestamp with time zone,
+  last_answer_ms integer,
+  last_failure text,
+  last_failure_at timestamp with time zone,
+  next_try_at timestamp with time zone,
+  open_since timestamp with time zone,
+  provider text not null,
+  constraint provider_state_failure_check CHECK (((last_failure_at IS NULL) = (last_failure IS NULL))),
+  constraint provider_state_last_answer_ms_check CHECK ((last_answer_ms >= 0)),
+  constraint provider_state_open_check CHECK (((open_since IS NULL) = (next_try_at IS NULL))),
+  constraint provider_state_pkey PRIMARY KEY (provider),
+  constraint provider_state_provider_check CHECK ((provider = ANY (ARRAY['mail'::text, 'texts'::text, 'payments'::text, 'agency'::text, 'verification'::text, 'addresses'::text, 'storage'::text])))
+);
+
 create table purchase (
   account_id uuid not null,
   amount_cents integer not null,

@@ -189,6 +189,39 @@ const EncryptionKeySchema = defineEntity({
 class EncryptionKey extends EncryptionKeySchema.class {}
 EncryptionKeySchema.setClass(EncryptionKey);
 
+/** An outside service, as all processes know it. */
+const ProviderStateSchema = defineEntity({
+  name: 'ProviderState',
+  tableName: 'provider_state',
+  properties: {
+    provider: p.text().primary(),
+    /** While it is not asked, because it did not answer for some time. */
+    openSince: p.datetime().nullable(),
+    nextTryAt: p.datetime().nullable(),
+    lastAnswerAt: p.datetime().nullable(),
+    lastAnswerMs: p.integer().nullable(),
+    lastFailureAt: p.datetime().nullable(),
+    lastFailure: p.text().nullable(),
+  },
+});
+class ProviderState extends ProviderStateSchema.class {}
+ProviderStateSchema.setClass(ProviderState);
+
+const ProviderHourSchema = defineEntity({
+  name: 'ProviderHour',
+  tableName: 'provider_hour',
+  properties: {
+    provider: p.text().primary(),
+    hour: p.datetime().primary(),
+    calls: p.integer(),
+    failures: p.integer(),
+    /** Of all calls together. */
+    milliseconds: p.bigint('number'),
+  },
+});
+class ProviderHour extends ProviderHourSchema.class {}
+ProviderHourSchema.setClass(ProviderHour);
+
 /** Stops deletions about a person or a company. */
 const LegalHoldSchema = defineEntity({
   name: 'LegalHold',
@@ -226,6 +259,8 @@ export const platformEntities = [
   SweepFailure,
   EncryptionKey,
   LegalHold,
+  ProviderState,
+  ProviderHour,
 ];
 
 /** The same tables for the query builder. */
@@ -242,4 +277,6 @@ export type PlatformTables = InferKyselyDB<
   | typeof SweepFailureSchema
   | typeof EncryptionKeySchema
   | typeof LegalHoldSchema
+  | typeof ProviderStateSchema
+  | typeof ProviderHourSchema
 >;

@@ -80,6 +80,7 @@ export * from './payments/index.ts';
 export { admit, enter, type Guarded } from './perform.ts';
 export * from './personal-data.ts';
 export { Port } from './port.ts';
+export * from './providers/index.ts';
 export * from './reference/index.ts';
 export * from './refusals.ts';
 export { formatAge, type KeptData, platformRetention, sweepsNamed, YEAR } from './retention.ts';

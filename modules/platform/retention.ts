@@ -1,4 +1,5 @@
 import { DAY, formatCount, formatDuration } from './browser.ts';
+import { PROVIDER_HOURS_KEPT } from './providers/look.ts';
 import type { Sweep } from './sweep.ts';
 import { FAILED_JOB_KEPT, HOOK_BODY_KEPT, HOOK_EVENT_KEPT, OUTBOX_KEPT, platformSweeps } from './sweeps.ts';
 
@@ -112,6 +113,16 @@ export const platformRetention: readonly KeptData[] = [
     end: 'Deleted, with the record that a worker died while it ran one.',
     tables: ['job_interruption'],
     sweeps: sweeps('platform.failed-jobs', 'platform.interruptions'),
+  },
+  {
+    name: 'platform.providers',
+    what: 'How often outside services answered and failed, and whether each works. Nothing about people',
+    why: 'So that staff see what does not work',
+    howLong: `${formatDuration(PROVIDER_HOURS_KEPT)} for the counts of an hour`,
+    basis: 'House rule',
+    end: 'Deleted.',
+    tables: ['provider_state', 'provider_hour'],
+    sweeps: sweeps('platform.provider-hours'),
   },
   {
     name: 'platform.technical',

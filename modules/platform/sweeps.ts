@@ -3,6 +3,7 @@ import { column } from './database/column.ts';
 import { sql } from './database/sql.ts';
 import { statement } from './database/statement.ts';
 import { cancelJobs } from './jobs/look.ts';
+import { providerHoursSweep } from './providers/look.ts';
 import { purge, type Sweep } from './sweep.ts';
 
 /** How long the body of a webhook event is kept after it was handled. */
@@ -97,6 +98,7 @@ const endedInterruptions = statement({
 });
 
 export const platformSweeps: readonly Sweep[] = [
+  providerHoursSweep,
   purge({
     name: 'platform.throttles',
     table: 'throttle',

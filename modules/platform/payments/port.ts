@@ -285,9 +285,12 @@ export type PaymentFailureKind =
 export class PaymentFailure extends Error {
   override name = 'PaymentFailure';
   readonly kind: PaymentFailureKind;
+  /** Whether the provider does not work; otherwise it answered. */
+  readonly unavailable: boolean;
 
   constructor(kind: PaymentFailureKind, message: string, cause?: unknown) {
     super(message, { cause });
     this.kind = kind;
+    this.unavailable = kind === 'unavailable' || kind === 'indeterminate';
   }
 }
