@@ -252,6 +252,9 @@ export default [
     route('admin/settings/controls', 'routes/admin/controls.tsx'),
     route('admin/settings/tour', 'routes/admin/tour-texts.tsx'),
     route('admin/settings/dashboards', 'routes/admin/dashboard-settings.tsx'),
+    route('admin/queues', 'routes/admin/queues/page.tsx', [
+      route(':jobid/cancel', 'routes/admin/queues/cancel.tsx'),
+    ]),
     route('admin/retention', 'routes/admin/retention.tsx'),
     route('admin/settings/speed', 'routes/admin/vitals.tsx'),
   ]),

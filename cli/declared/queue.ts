@@ -48,7 +48,7 @@ const jobs: readonly Declared[] = [
   },
   {
     words: 'jobs retry',
-    summary: 'give one failed job, or all of one name, its tries again',
+    summary: 'give one failed job, or all of one name, its tries again, or have a waiting one tried now',
     arguments: [new Argument('[id]', 'its number in the list').argParser(number)],
     options: [option('--name <name>', 'all failed jobs of this name')],
     example: 'jobs retry --name identity.send-code',
@@ -58,13 +58,15 @@ const jobs: readonly Declared[] = [
     words: 'jobs cancel',
     summary: 'take a job that does not run out of the queue',
     arguments: [new Argument('<id>', 'its number in the list').argParser(number)],
+    options: [option('--reason <text>', 'why, for the audit log')],
     risk: () => 'The job is deleted, and what it was to do is not done.',
     example: 'jobs cancel 4711',
     load: async () => (await import('../jobs.ts')).cancel,
   },
   {
     words: 'jobs drain',
-    summary: 'run the due jobs here until none is left; exits with 1 if a try failed',
+    summary:
+      'run the due jobs here, and those that wait for their next try, until none is left; exits with 1 if a try failed',
     risk: () => 'This process does the work of the worker: it sends mails, texts and orders.',
     example: 'jobs drain --yes',
     load: async () => (await import('../jobs.ts')).drainQueue,

@@ -52,8 +52,12 @@ export const adminAudit = {
     'admin.jobs-retried',
     'Gave failed jobs their tries again',
   ),
+  queueDrained: auditAction<{ count: number }>(
+    'admin.queue-drained',
+    'Had jobs tried again that waited for their next try',
+  ),
   /** The payload holds ids only. */
-  jobCancelled: auditAction<{ name: string; state: string; payload: string }>(
+  jobCancelled: auditAction<{ name: string; state: string; payload: string; reason: string }>(
     'admin.job-cancelled',
     'Took a job out of the queue',
   ),

@@ -37,6 +37,12 @@ export const ssnRevealFields = fields({
   reason: reason('Write why you need to see the whole number'),
 });
 
+/** One job of the queue. */
+export const jobFields = fields({ jobid: key('Job', { max: 18 }) });
+
+/** Why a job is canceled. */
+export const jobCancelFields = fields({ reason: reason('Write why it is canceled') });
+
 /** Why a legal hold is set or lifted. Only staff read it. */
 export const legalHoldFields = fields({ reason: reason('Write the reason') });
 

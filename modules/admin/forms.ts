@@ -22,6 +22,8 @@ import {
   expirationFields,
   identityCorrectionFields,
   idReviewFields,
+  jobCancelFields,
+  jobFields,
   jurisdictionFields,
   legalHoldFields,
   linkChecksFields,
@@ -96,6 +98,8 @@ export const refundForm = form(refundFields, (schema) =>
       context.addIssue({ code: 'custom', path: ['refundamount'], message: 'Enter the amount' });
   }),
 );
+export const jobForm = form(jobFields);
+export const jobCancelForm = form(jobCancelFields);
 export const legalHoldForm = form(legalHoldFields);
 export const refundDecisionForm = form(refundDecisionFields);
 export const controlChangeForm = form(controlChangeFields);

@@ -131,7 +131,7 @@ export {
   privacyRequestGrid,
   takePrivacyRequest,
 } from './privacy-requests.ts';
-export { cancelJob, getJob, getQueues, retryFailed } from './queues/queues.ts';
+export { cancelJob, drainQueue, getJob, getQueues, retryFailed } from './queues/queues.ts';
 export { decideOnRefund, downloadStaffReceipt, sendRefundAgain, submitRefund } from './refunds/deciding.ts';
 export { getRefund, listRefunds, refundGrid } from './refunds/list.ts';
 export { deliverLegalHold, spreadLegalHold } from './retention/deliver.ts';

@@ -55,6 +55,8 @@ export const consoleSettings = group(
     { route: 'admin/settings/controls', path: `${settings}/controls` },
     { route: 'admin/settings/tour', path: `${settings}/tour` },
     { route: 'admin/settings/dashboards', path: `${settings}/dashboards` },
+    { route: 'admin/retention', path: '/admin/retention' },
+    { route: 'admin/queues', path: '/admin/queues' },
     { route: 'admin/settings/speed', path: `${settings}/speed` },
     ...['portal', 'purchase', 'score'].map((kind) => ({
       route: 'admin/settings/terms/:kind',
