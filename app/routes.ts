@@ -198,6 +198,7 @@ export default [
       route('team/member/:memberid/owner', 'routes/admin/company-owner.tsx'),
       route('team/member/:memberid/remove', 'routes/team/remove.tsx', { id: 'company-team-remove' }),
     ]),
+    route('admin/user/:userid/mail/:mailid', 'routes/admin/sent-mail.tsx'),
     route('admin/user/:userid/timeline', 'routes/admin/timeline.tsx'),
     route('admin/user/:userid/enterprise/network', 'routes/admin/company-network.tsx'),
     route('admin/user/:userid/enterprise/bulk', 'routes/bulk/page.tsx', { id: 'company-bulk' }, [

@@ -2579,13 +2579,17 @@ create table sent_mail (
   sent_at timestamp with time zone not null,
   state text not null,
   subject_sealed text,
+  text_sealed text,
+  version integer,
   constraint sent_mail_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint sent_mail_address_sealed_sealed CHECK (is_sealed_for_person(address_sealed)),
   constraint sent_mail_kind_check CHECK ((kind <> ''::text)),
   constraint sent_mail_message_key UNIQUE (account_id, message_id),
   constraint sent_mail_pkey PRIMARY KEY (id),
   constraint sent_mail_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'delayed'::text, 'delivered'::text, 'failed'::text, 'bounced'::text, 'suppressed'::text]))),
-  constraint sent_mail_subject_sealed_sealed CHECK (is_sealed_for_person(subject_sealed))
+  constraint sent_mail_subject_sealed_sealed CHECK (is_sealed_for_person(subject_sealed)),
+  constraint sent_mail_text_sealed_sealed CHECK (is_sealed_for_person(text_sealed)),
+  constraint sent_mail_version_check CHECK ((version > 0))
 );
 CREATE INDEX sent_mail_account_id_idx ON public.sent_mail USING btree (account_id, sent_at DESC, id DESC);
 

@@ -15,6 +15,22 @@ const outbox: readonly Declared[] = [
     example: 'outbox list --to dana@example.com',
     load: async () => (await import('../outbox.ts')).list,
   },
+  {
+    words: 'outbox show',
+    summary:
+      'show one message: what a sandbox kept, or a mail that somebody got, without its codes and links',
+    arguments: [new Argument('<id>', 'its id in the list, or in the timeline of a person').argParser(uuid)],
+    json: true,
+    example: 'outbox show 0191c3a4-5b6c-7d8e-9f01-23456789abcd',
+    load: async () => (await import('../outbox.ts')).show,
+  },
+  {
+    words: 'outbox resend',
+    summary: 'put a message that a sandbox kept into the outbox once more',
+    arguments: [new Argument('<id>', 'its id in the list').argParser(uuid)],
+    example: 'outbox resend 0191c3a4-5b6c-7d8e-9f01-23456789abcd',
+    load: async () => (await import('../outbox.ts')).resend,
+  },
 ];
 
 const jobs: readonly Declared[] = [

@@ -64,5 +64,6 @@ export const adminAudit = {
   auditRead: auditAction('admin.audit-read', 'Staff read the audit log', { reads: true }),
   /** The search words are left out, because they may be personal data and audit entries cannot be erased. */
   auditExported: auditAction<JsonObject>('admin.audit-exported', 'Staff exported the audit log'),
+  mailRead: auditAction('admin.mail-read', 'Staff read an email to this person', { reads: true }),
   userOpened: auditAction('admin.user-opened', 'Staff opened this record', { reads: true }),
 };

@@ -171,6 +171,7 @@ export { peopleList, searchUsers } from './user/people.ts';
 export { openUserRecord } from './user/record.ts';
 export { revealSsn } from './user/reveal-ssn.ts';
 export { saveUser } from './user/saving.ts';
+export { getSentMail } from './user/sent-mail.ts';
 export { endUserSession, startUserSession } from './user/session.ts';
 export { endUserSessions, listUserSessions } from './user/sessions.ts';
 export { getTimeline, type TimelineKind, timelineKinds } from './user/timeline.ts';
