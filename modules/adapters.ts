@@ -82,6 +82,7 @@ const guardPayments = (providers: Portal['providers'], payments: PaymentProvider
   providers.guard<PaymentProvider>('payments', payments, {
     rules: {
       getAccount: once(MINUTE),
+      listEventReceivers: once(MINUTE),
       createPaymentIntent: once(MINUTE),
       createCheckoutSession: once(MINUTE),
       retrievePayment: once(MINUTE),

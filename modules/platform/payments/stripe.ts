@@ -268,6 +268,18 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
         ),
       ),
 
+    listEventReceivers: () =>
+      callStripe(async () => {
+        const receivers = await stripe.webhookEndpoints
+          .list({ limit: 100 })
+          .autoPagingToArray({ limit: MOST_DISPUTES });
+        return receivers.map(({ url, status, enabled_events }) => ({
+          url,
+          enabled: status === 'enabled',
+          events: enabled_events,
+        }));
+      }),
+
     listDisputes: (transactionId) =>
       callStripe(async () => {
         const pages = stripe.disputes.list({ payment_intent: transactionId, limit: 100 });
