@@ -1,6 +1,7 @@
+import type { Insertable } from 'kysely';
 import type { Work } from './contract.ts';
 import { column } from './database/column.ts';
-import { type Fragment, sql } from './database/sql.ts';
+import { type Fragment, sql, type Tables } from './database/sql.ts';
 import { statement } from './database/statement.ts';
 
 /** A legal hold on a person or a company keeps what is stored about them from being deleted (D140). */
@@ -32,12 +33,37 @@ function heldRows({ name, table, key, people, companies }: Owned) {
     row: { key: column.text },
     sql: (keys: readonly string[]) => sql`
       select ${sql.ref(`t.${key}`)}::text as key from ${sql.table(table)} t
-      where ${sql.ref(`t.${key}`)} = any(${sql.val([...keys])}) and exists (
+      where ${sql.ref(`t.${key}`)} = any(${sql.val(keys)}) and exists (
         select from legal_hold h where h.lifted_at is null and (${sql.join(about, sql` or `)}))`,
   });
 }
 
 export const rowOwners = (owned: Owned): RowOwners => ({ held: heldRows(owned) });
+
+type LegalHoldRow = Insertable<Tables['legal_hold']>;
+
+/** @returns whether it was added; there is at most one open hold on a person or a company */
+export async function addHold({ db }: Pick<Work<unknown>, 'db'>, row: LegalHoldRow): Promise<boolean> {
+  const added = await db
+    .insertInto('legal_hold')
+    .values(row)
+    .onConflict((open) => open.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Ends a hold that its transaction has locked. */
+export async function endHold(
+  { db }: Pick<Work<unknown>, 'db'>,
+  id: string,
+  ended: Pick<
+    LegalHoldRow,
+    'lifted_at' | 'lift_reason_sealed' | 'lifted_by_account_id' | 'lifted_by_operator'
+  >,
+): Promise<void> {
+  await db.updateTable('legal_hold').set(ended).where('id', '=', id).execute();
+}
 
 /** Whether a person or a company is on hold. */
 export async function isOnHold(

@@ -24,7 +24,7 @@ import {
 import { Notifications } from './notifications.ts';
 import type { PaymentProvider } from './payments/index.ts';
 import { perform } from './perform.ts';
-import { Providers } from './providers/index.ts';
+import { Providers } from './providers/providers.ts';
 import { type ConstraintRefusals, Refusal } from './refusals.ts';
 import type { SmsSender } from './sms/index.ts';
 import type { Storage } from './storage/index.ts';

@@ -8,7 +8,6 @@ import {
   getCompanyPackages,
   getHostEnding,
   getLastChanges,
-  getLegalHolds,
   getNetworkManagement,
   getUserCompany,
   listCompanyTeam,
@@ -58,7 +57,7 @@ import { BrandingSection } from './branding-section.tsx';
 import { companyIdOf } from './company-id.server.ts';
 import { CompanySection } from './company-section.tsx';
 import { FeaturesSection, featureName } from './features-section.tsx';
-import { HoldLine } from './legal-hold.tsx';
+import { HoldCard } from './legal-hold.tsx';
 import { loadBranding } from './load-branding.server.ts';
 import { isOfNetwork, NetworkSection } from './network-section.tsx';
 import { RecordTabs } from './record-tabs.tsx';
@@ -86,20 +85,17 @@ export async function loader(args: LoaderFunctionArgs) {
       management: null,
       team: null,
       lastChanges: {},
-      holds: [],
       ...found,
     };
   const { companyid } = found.company;
-  const [branding, billing, { packagelist }, management, team, { changes: lastChanges }, { holds }] =
-    await Promise.all([
-      loadBranding(args, companyid),
-      perform(args, getCompanyBilling, { companyid }),
-      perform(args, getCompanyPackages, { companyid }),
-      perform(args, getNetworkManagement, { companyid }),
-      perform(args, listCompanyTeam, { companyid }),
-      perform(args, getLastChanges, { of: 'company', id: companyid }),
-      perform(args, getLegalHolds, { companyid }),
-    ]);
+  const [branding, billing, { packagelist }, management, team, { changes: lastChanges }] = await Promise.all([
+    loadBranding(args, companyid),
+    perform(args, getCompanyBilling, { companyid }),
+    perform(args, getCompanyPackages, { companyid }),
+    perform(args, getNetworkManagement, { companyid }),
+    perform(args, listCompanyTeam, { companyid }),
+    perform(args, getLastChanges, { of: 'company', id: companyid }),
+  ]);
   const offered = packagelist.filter(({ enabled }) => enabled).map((row) => row.package_descrip);
   return {
     userid,
@@ -111,7 +107,6 @@ export async function loader(args: LoaderFunctionArgs) {
     management,
     team,
     lastChanges,
-    holds,
     ...found,
   };
 }
@@ -257,7 +252,6 @@ export default function EnterpriseProfile() {
     offered,
     management,
     team,
-    holds,
     now,
   } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -363,13 +357,7 @@ export default function EnterpriseProfile() {
             </p>
           </Card>
           {management ? <NetworkSection userid={userid} management={management} result={result} /> : null}
-          <Card title="Legal hold">
-            <HoldLine
-              holds={holds}
-              to={`/admin/user/${userid}/enterprise/hold`}
-              about={company.company_name}
-            />
-          </Card>
+          <HoldCard userid={userid} company={company} />
           <TermsLinks
             base={`/admin/user/${userid}/enterprise`}
             company

@@ -4,6 +4,7 @@ import { formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import {
   Banner,
+  Card,
   DialogBody,
   DialogFoot,
   Form,
@@ -60,6 +61,21 @@ export function HoldLine({ holds, to, about }: HoldLineProps) {
         </LinkButton>
       </div>
     </>
+  );
+}
+
+/** The hold on a company, on its page. */
+export function HoldCard({
+  userid,
+  company: { company_name, legal_holds },
+}: {
+  userid: string;
+  company: { company_name: string; legal_holds: readonly LegalHold[] };
+}) {
+  return (
+    <Card title="Legal hold">
+      <HoldLine holds={legal_holds} to={`/admin/user/${userid}/enterprise/hold`} about={company_name} />
+    </Card>
   );
 }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import {
+  addHold,
   type Caller,
   column,
+  endHold,
   inputOf,
   newId,
   operation,
@@ -120,18 +122,13 @@ export const setLegalHold = operation({
   async run(work, asked) {
     const id = newId();
     const about = await requireAbout(work, asked);
-    const added = await work.db
-      .insertInto('legal_hold')
-      .values({
-        id,
-        ...about,
-        reason_sealed: work.portal.keys.encrypt(asked.reason, reasonAt(id)),
-        set_at: work.now,
-        ...authorOf(work, 'set_by_account_id', 'set_by_operator'),
-      })
-      .onConflict((open) => open.doNothing())
-      .returning('id')
-      .executeTakeFirst();
+    const added = await addHold(work, {
+      id,
+      ...about,
+      reason_sealed: work.portal.keys.encrypt(asked.reason, reasonAt(id)),
+      set_at: work.now,
+      ...authorOf(work, 'set_by_account_id', 'set_by_operator'),
+    });
     if (!added) throw new Refusal('admin.hold-open');
     await tell(work, id, about, 'set');
     return { holdid: id };
@@ -156,15 +153,11 @@ export const liftLegalHold = operation({
     if (!found) throw new Refusal('not-found', { detail: `legal hold ${holdid}` });
     const { lifted_at, ...about } = found;
     if (lifted_at) throw new Refusal('admin.hold-lifted');
-    await work.db
-      .updateTable('legal_hold')
-      .set({
-        lifted_at: work.now,
-        lift_reason_sealed: work.portal.keys.encrypt(why, liftReasonAt(holdid)),
-        ...authorOf(work, 'lifted_by_account_id', 'lifted_by_operator'),
-      })
-      .where('id', '=', holdid)
-      .execute();
+    await endHold(work, holdid, {
+      lifted_at: work.now,
+      lift_reason_sealed: work.portal.keys.encrypt(why, liftReasonAt(holdid)),
+      ...authorOf(work, 'lifted_by_account_id', 'lifted_by_operator'),
+    });
     await tell(work, holdid, about, 'lifted');
     return {};
   },

@@ -20,6 +20,7 @@ import {
   readDispute,
   readEvent,
   readIntent,
+  readReceiver,
   readRefund,
   readSession,
   readSetup,
@@ -270,14 +271,8 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
 
     listEventReceivers: () =>
       callStripe(async () => {
-        const receivers = await stripe.webhookEndpoints
-          .list({ limit: 100 })
-          .autoPagingToArray({ limit: MOST_DISPUTES });
-        return receivers.map(({ url, status, enabled_events }) => ({
-          url,
-          enabled: status === 'enabled',
-          events: enabled_events,
-        }));
+        const pages = stripe.webhookEndpoints.list({ limit: 100 });
+        return (await pages.autoPagingToArray({ limit: 100 })).map(readReceiver);
       }),
 
     listDisputes: (transactionId) =>

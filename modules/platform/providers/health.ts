@@ -9,8 +9,8 @@ import type { ProviderStore } from './store.ts';
 const FAILURES = 5;
 const FAILING_FOR = 10 * SECOND;
 /** How long a service is left alone, at first and at most. */
-export const FIRST_REST = 15 * SECOND;
-export const LONGEST_REST = 5 * 60 * SECOND;
+const FIRST_REST = 15 * SECOND;
+const LONGEST_REST = 5 * 60 * SECOND;
 /** How often the counts are written. */
 const WRITTEN = 5 * SECOND;
 

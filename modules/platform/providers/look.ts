@@ -23,7 +23,7 @@ export const providerHoursSweep: Sweep = purge({
  * `down`: it has not answered for some time and is not asked until `next_try_at`. `failing`: the last call failed. `idle`:
  * it was not called in the last day.
  */
-export const providerStates = ['up', 'failing', 'down', 'idle'] as const;
+const providerStates = ['up', 'failing', 'down', 'idle'] as const;
 
 export const providerLook = z.object({
   provider: z.enum(providerNames),
