@@ -40,11 +40,8 @@ export const ssnRevealFields = fields({
 /** One job of the queue. */
 export const jobFields = fields({ jobid: key('Job', { max: 18 }) });
 
-/** Why a job is canceled. */
-export const jobCancelFields = fields({ reason: reason('Write why it is canceled') });
-
-/** Why a legal hold is set or lifted. Only staff read it. */
-export const legalHoldFields = fields({ reason: reason('Write the reason') });
+/** Why a job is canceled, or a legal hold is set or lifted. Only staff read it. */
+export const reasonFields = fields({ reason: reason('Write the reason') });
 
 /** Why staff open a person's report. */
 export const reportReasonFields = fields({

@@ -22,10 +22,8 @@ import {
   expirationFields,
   identityCorrectionFields,
   idReviewFields,
-  jobCancelFields,
   jobFields,
   jurisdictionFields,
-  legalHoldFields,
   linkChecksFields,
   lockedUserFields,
   monitoringIdsFields,
@@ -33,6 +31,7 @@ import {
   privacyAnswerFields,
   privacyClosingFields,
   proofAllowanceFields,
+  reasonFields,
   refundDecisionFields,
   refundFields,
   reportFetchFields,
@@ -99,8 +98,7 @@ export const refundForm = form(refundFields, (schema) =>
   }),
 );
 export const jobForm = form(jobFields);
-export const jobCancelForm = form(jobCancelFields);
-export const legalHoldForm = form(legalHoldFields);
+export const reasonForm = form(reasonFields);
 export const refundDecisionForm = form(refundDecisionFields);
 export const controlChangeForm = form(controlChangeFields);
 export const controlDecisionForm = form(controlDecisionFields);

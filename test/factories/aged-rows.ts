@@ -60,6 +60,13 @@ export function agedRowsOfPeople({ accountId, staffId, companyId }: AgedAbout): 
       values (${Buffer.from(id)}, true, ${later(now, HOUR)}, 1, 0, ${now})`,
       left: (id) => sql`select 1 from throttle where key_hash = ${Buffer.from(id)}`,
     },
+    'platform.provider-hours': {
+      age: 8 * DAY,
+      about: null,
+      plant: (_id, now) => sql`insert into provider_hour (provider, hour, calls, failures, milliseconds)
+      values ('addresses', ${now}, 1, 0, 10)`,
+      left: () => sql`select 1 from provider_hour where provider = 'addresses'`,
+    },
     'platform.outbox': {
       age: 90 * DAY,
       about: null,

@@ -76,7 +76,7 @@ test('staff see what failed, try it again, and cancel it with a reason', async (
   await page.goto(`/admin/queues/${id}/cancel`);
   await expectAccessible(page);
   await press(page, 'Cancel job');
-  await expect(page.getByText('Write why it is canceled').first()).toBeVisible();
+  await expect(page.getByText('Write the reason').first()).toBeVisible();
   await fill(page, { Reason: 'The mailbox is full, told by phone' });
   await press(page, 'Cancel job');
   await expect(page.getByText('Job canceled')).toBeVisible();

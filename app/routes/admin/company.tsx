@@ -57,7 +57,6 @@ import { BrandingSection } from './branding-section.tsx';
 import { companyIdOf } from './company-id.server.ts';
 import { CompanySection } from './company-section.tsx';
 import { FeaturesSection, featureName } from './features-section.tsx';
-import { HoldCard } from './legal-hold.tsx';
 import { loadBranding } from './load-branding.server.ts';
 import { isOfNetwork, NetworkSection } from './network-section.tsx';
 import { RecordTabs } from './record-tabs.tsx';
@@ -357,7 +356,6 @@ export default function EnterpriseProfile() {
             </p>
           </Card>
           {management ? <NetworkSection userid={userid} management={management} result={result} /> : null}
-          <HoldCard userid={userid} company={company} />
           <TermsLinks
             base={`/admin/user/${userid}/enterprise`}
             company

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
-import { legalHoldForm } from '#modules/admin/forms.ts';
+import { reasonForm } from '#modules/admin/forms.ts';
 import { getLegalHolds, liftLegalHold, setLegalHold } from '#modules/admin/index.ts';
 import { submit } from '../../action.server.ts';
 import { perform } from '../../door.server.ts';
@@ -20,13 +20,13 @@ export async function changeHold(
   };
   return open
     ? submit(args, {
-        form: legalHoldForm,
+        form: reasonForm,
         operation: liftLegalHold,
         input: ({ reason }) => ({ holdid: open.id, reason }),
         done: () => done('Legal hold lifted'),
       })
     : submit(args, {
-        form: legalHoldForm,
+        form: reasonForm,
         operation: setLegalHold,
         input: ({ reason }) => ({ ...about, reason }),
         done: () => done('Legal hold set'),

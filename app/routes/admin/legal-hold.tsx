@@ -1,10 +1,9 @@
-import { legalHoldFields } from '#modules/admin/fields.ts';
+import { reasonFields } from '#modules/admin/fields.ts';
 import type { LegalHold } from '#modules/admin/index.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import {
   Banner,
-  Card,
   DialogBody,
   DialogFoot,
   Form,
@@ -15,7 +14,7 @@ import {
 } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 
-const fields = bind(legalHoldFields);
+const fields = bind(reasonFields);
 
 interface HoldLineProps {
   holds: readonly LegalHold[];
@@ -61,21 +60,6 @@ export function HoldLine({ holds, to, about }: HoldLineProps) {
         </LinkButton>
       </div>
     </>
-  );
-}
-
-/** The hold on a company, on its page. */
-export function HoldCard({
-  userid,
-  company: { company_name, legal_holds },
-}: {
-  userid: string;
-  company: { company_name: string; legal_holds: readonly LegalHold[] };
-}) {
-  return (
-    <Card title="Legal hold">
-      <HoldLine holds={legal_holds} to={`/admin/user/${userid}/enterprise/hold`} about={company_name} />
-    </Card>
   );
 }
 

@@ -21,7 +21,7 @@ import {
   worker,
 } from '#modules/platform/index.ts';
 import { adminAudit } from '../audit.ts';
-import { jobCancelFields } from '../fields.ts';
+import { reasonFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
 
 /** The queue of jobs, for staff and whoever is on call. */
@@ -148,7 +148,7 @@ export const cancelJob = operation({
   summary: 'Takes a job that does not run out of the queue, for good.',
   access: staffOrTerminal,
   kind: 'write',
-  input: jobId.extend({ reason: inputOf(jobCancelFields).shape.reason.optional() }),
+  input: jobId.extend({ reason: inputOf(reasonFields).shape.reason.optional() }),
   output: z.object({}),
   async run(work, { jobid, reason = '' }) {
     const [job] = await listJobs(work, { id: jobid, limit: 1 });

@@ -15,7 +15,7 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { adminAudit } from '../audit.ts';
-import { legalHoldFields } from '../fields.ts';
+import { reasonFields } from '../fields.ts';
 import { tellLegalHold } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
 import { getLivingSubject } from '../user/subject.ts';
@@ -109,7 +109,7 @@ export const getLegalHolds = operation({
   run: async (work, about) => ({ holds: await listHolds(work, about) }),
 });
 
-const reason = inputOf(legalHoldFields);
+const reason = inputOf(reasonFields);
 
 /** @throws Refusal not-found, person-erased, admin.hold-open if there is one already */
 export const setLegalHold = operation({

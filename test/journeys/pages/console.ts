@@ -4,7 +4,7 @@ import { openDispute, savePackage } from '#modules/applications/index.ts';
 import { inviteMember, listEnterpriseTeam } from '#modules/enterprise/index.ts';
 import { askLimit, suppressAddress } from '#modules/identity/index.ts';
 import { newInvite } from '#modules/network/index.ts';
-import { DAY, declareMail, paragraph, type StaffAlert, staffAlertRaised } from '#modules/platform/index.ts';
+import { DAY, type StaffAlert, staffAlertRaised } from '#modules/platform/index.ts';
 import { acceptResult, newApplicant, submit } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
 import { fileOf } from '#test/factories/documents.ts';
@@ -16,14 +16,6 @@ import { buyByCard } from '#test/factories/shop.ts';
 import { atVerification, takeAll } from '#test/factories/verifications.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { group, openFirstMenu, pressed } from './look.ts';
-
-const sampleLetter = declareMail<object>({
-  name: 'test.sample',
-  group: 'service',
-  subject: 'Welcome',
-  preheader: 'A sample',
-  blocks: () => [paragraph('Hello')],
-});
 
 const settings = '/admin/settings';
 const catalogue = '/admin/catalogue';
@@ -63,8 +55,6 @@ export const consoleSettings = group(
     { route: 'admin/settings/controls', path: `${settings}/controls` },
     { route: 'admin/settings/tour', path: `${settings}/tour` },
     { route: 'admin/settings/dashboards', path: `${settings}/dashboards` },
-    { route: 'admin/retention', path: '/admin/retention' },
-    { route: 'admin/queues', path: '/admin/queues' },
     { route: 'admin/settings/speed', path: `${settings}/speed` },
     ...['portal', 'purchase', 'score'].map((kind) => ({
       route: 'admin/settings/terms/:kind',
@@ -118,15 +108,6 @@ export const records = group(
     await giveScore(operations, person.accountId, { score: 'IC03', days: 320 });
     await suppressAddress(operations, person.emailaddress, 'mailbox-disabled');
     const acceptance = await newest(operations, 'terms_acceptance', 'account_id', owner.accountId);
-    await operations.mailTo(
-      { accountId: owner.accountId },
-      { host: null, messageId: randomUUID() },
-      sampleLetter({}),
-    );
-    const mail = await newest(operations, 'sent_mail', 'account_id', owner.accountId);
-    const { rows } = await operations.pool.query<{ id: string }>(
-      `select id::text from graphile_worker.add_job('test.later', '{}'::json, run_at => now() + interval '1 day')`,
-    );
     const buyer = await buyByCard(operations, await newPerson(operations));
     return {
       staff,
@@ -137,8 +118,6 @@ export const records = group(
       person,
       older,
       acceptance,
-      mail,
-      job: rows[0]?.id ?? '',
       buyer,
       empty: await newPersonWithoutTwoStep(operations),
     };
@@ -169,16 +148,6 @@ export const records = group(
     { route: 'admin/user/:userid', path: `/admin/user/${randomUUID()}`, status: 404 },
     { route: 'admin/user/:userid/twostep', path: ({ owner }) => `${user(owner.accountId)}/twostep` },
     { route: 'admin/user/:userid/session', path: ({ owner }) => `${user(owner.accountId)}/session` },
-    { route: 'admin/user/:userid/hold', path: ({ owner }) => `${user(owner.accountId)}/hold` },
-    {
-      route: 'admin/user/:userid/enterprise/hold',
-      path: ({ owner }) => `${user(owner.accountId)}/enterprise/hold`,
-    },
-    {
-      route: 'admin/user/:userid/mail/:mailid',
-      path: ({ owner, mail }) => `${user(owner.accountId)}/mail/${mail}`,
-    },
-    { route: 'admin/queues/:jobid/cancel', path: ({ job }) => `/admin/queues/${job}/cancel` },
     { route: 'admin/user/:userid/status', path: ({ owner }) => `${user(owner.accountId)}/status` },
     {
       route: 'admin/user/:userid/accepted/:acceptanceid',

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { jobCancelFields } from '#modules/admin/fields.ts';
-import { jobCancelForm } from '#modules/admin/forms.ts';
+import { reasonFields } from '#modules/admin/fields.ts';
+import { reasonForm } from '#modules/admin/forms.ts';
 import { cancelJob, getJob } from '#modules/admin/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../../action.server.ts';
@@ -20,16 +20,18 @@ import { jobWords } from './words.ts';
 
 export const meta = titled('Cancel job');
 
-const fields = bind(jobCancelFields);
+const fields = bind(reasonFields);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id, name } = await perform(args, getJob, { jobid: args.params.jobid ?? '' });
+  const jobid = args.params.jobid ?? '';
+  if (!/^\d{1,18}$/.test(jobid)) throw new Response(null, { status: 404 });
+  const { id, name } = await perform(args, getJob, { jobid });
   return { id, name };
 }
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
-    form: jobCancelForm,
+    form: reasonForm,
     operation: cancelJob,
     input: ({ reason }) => ({ jobid: args.params.jobid ?? '', reason }),
     done: () => {
