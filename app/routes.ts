@@ -176,6 +176,7 @@ export default [
       route('twostep', 'routes/admin/user-two-step.tsx'),
       route('session', 'routes/admin/user-session.tsx'),
       route('status', 'routes/admin/user-status.tsx'),
+      route('hold', 'routes/admin/user-hold.tsx'),
       route('accepted/:acceptanceid', 'routes/admin/user-accepted-terms.tsx'),
       route('refund/:applicationid', 'routes/admin/user-refund.tsx'),
       route('report/:applicationid', 'routes/admin/user-report.tsx'),
@@ -187,6 +188,7 @@ export default [
     route('admin/user/:userid/idverification/:runid', 'routes/admin/id-review.tsx'),
     route('admin/user/:userid/enterprise', 'routes/admin/company.tsx', [
       route('shieldlink', 'routes/admin/company-shieldlink.tsx'),
+      route('hold', 'routes/admin/company-hold.tsx'),
       route('team/invite', 'routes/admin/company-invite.tsx'),
       route('team/invitation/:invitationid', 'routes/team/invitation.tsx', { id: 'company-team-invitation' }),
       route('team/invitation/:invitationid/withdraw', 'routes/team/withdraw.tsx', {
@@ -196,6 +198,7 @@ export default [
       route('team/member/:memberid/owner', 'routes/admin/company-owner.tsx'),
       route('team/member/:memberid/remove', 'routes/team/remove.tsx', { id: 'company-team-remove' }),
     ]),
+    route('admin/user/:userid/mail/:mailid', 'routes/admin/sent-mail.tsx'),
     route('admin/user/:userid/timeline', 'routes/admin/timeline.tsx'),
     route('admin/user/:userid/enterprise/network', 'routes/admin/company-network.tsx'),
     route('admin/user/:userid/enterprise/bulk', 'routes/bulk/page.tsx', { id: 'company-bulk' }, [
@@ -250,6 +253,10 @@ export default [
     route('admin/settings/controls', 'routes/admin/controls.tsx'),
     route('admin/settings/tour', 'routes/admin/tour-texts.tsx'),
     route('admin/settings/dashboards', 'routes/admin/dashboard-settings.tsx'),
+    route('admin/queues', 'routes/admin/queues/page.tsx', [
+      route(':jobid/cancel', 'routes/admin/queues/cancel.tsx'),
+    ]),
+    route('admin/retention', 'routes/admin/retention.tsx'),
     route('admin/settings/speed', 'routes/admin/vitals.tsx'),
   ]),
 

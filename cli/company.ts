@@ -40,7 +40,7 @@ export const create: Command<CreateCompanyOptions> = async (terminal, { name, ow
   });
 };
 
-/** `shield company show WORDS`: companies by their name, host, owner or ShieldLink ID. */
+/** `shield company show WORDS`: companies by their id, name, host, owner or ShieldLink ID. */
 export const show = showing<{ words: string[] }>()(
   listCompanies.output,
   (portal, { words }) => perform(portal, listCompanies, { q: words.join(' ') }),

@@ -1,5 +1,11 @@
 import { handlers } from '#jobs/index.ts';
-import { cancelJob, getJob, getQueues, retryFailed } from '#modules/admin/index.ts';
+import {
+  cancelJob,
+  drainQueue as drainQueueNow,
+  getJob,
+  getQueues,
+  retryFailed,
+} from '#modules/admin/index.ts';
 import { drain, exitCodes, formatCount, StartError } from '#modules/platform/index.ts';
 import { withPortal } from './connect.ts';
 import { accountOf } from './person.ts';
@@ -18,7 +24,13 @@ export const list = showing<Listed>()(
   getQueues.output,
   async (portal, { person, ...asked }) =>
     perform(portal, getQueues, { ...asked, about: person && (await accountOf(portal, person)) }),
-  (terminal, { waiting, jobs, sweeps }) => {
+  (terminal, { waiting, jobs, sweeps, workers, providers }) => {
+    if (!workers.some(({ alive }) => alive)) terminal.err('No worker is running.');
+    for (const each of providers)
+      if (each.state === 'down')
+        terminal.err(
+          `${each.provider} does not answer since ${each.open_since?.toISOString()}: ${each.last_failure}`,
+        );
     if (waiting.length === 0) terminal.out('No due job waits.');
     else
       printTable(
@@ -94,16 +106,17 @@ export const retry: Command<{ id?: string; name?: string }> = (terminal, { id, n
 };
 
 /** `shield jobs cancel ID`: takes a job that does not run out of the queue. */
-export const cancel: Command<{ id: string }> = (terminal, { id }) =>
+export const cancel: Command<{ id: string; reason?: string }> = (terminal, { id, reason }) =>
   withPortal(terminal, async (portal) => {
-    await finding(`job ${id} that does not run`, perform(portal, cancelJob, { jobid: id }));
+    await finding(`job ${id} that does not run`, perform(portal, cancelJob, { jobid: id, reason }));
     terminal.out(`Canceled ${id}.`);
     return exitCodes.ok;
   });
 
-/** `shield jobs drain`: runs the due jobs here, until none is left. Exits with 1 if a try failed. */
+/** `shield jobs drain`: runs the due jobs here, and those that wait for their next try, until none is left. Exits with 1 if a try failed. */
 export const drainQueue: Command = (terminal) =>
   withPortal(terminal, async (portal) => {
+    await perform(portal, drainQueueNow, {});
     const { done, failures } = await drain({
       pool: portal.pool,
       context: portal,

@@ -1,20 +1,27 @@
 import {
   deliverControlChanged,
+  deliverLegalHold,
   deliverWaits,
   dueControlsSweep,
   foldOverviewCounts,
   recountOverview,
   sendControlChanged,
+  sendLegalHold,
   sendWaits,
+  settledAlertsSweep,
   spreadControlChanged,
+  spreadLegalHold,
   spreadWaits,
   tellControlChanged,
+  tellLegalHold,
   tellWaits,
 } from '#modules/admin/index.ts';
 import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
 export const adminJobs = [
   handle(tellWaits, (portal, payload) => spreadWaits(portal, payload)),
+  handle(tellLegalHold, (portal, payload) => spreadLegalHold(portal, payload)),
+  handle(sendLegalHold, (portal, payload, run) => deliverLegalHold(portal, payload, `legal-hold-${run.id}`)),
   handle(sendWaits, (portal, payload, run) => deliverWaits(portal, payload, `waits-${run.id}`)),
   handle(tellControlChanged, (portal, { id }) => spreadControlChanged(portal, id)),
   handle(sendControlChanged, (portal, payload, run) =>
@@ -28,6 +35,13 @@ export const adminSchedules = [
     cron: '*/10 * * * *',
     run: async (portal, { signal }) => {
       await runSweep(portal, dueControlsSweep, { signal });
+    },
+  }),
+  schedule({
+    name: 'admin.settled-alerts',
+    cron: '15 4 * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, settledAlertsSweep, { signal });
     },
   }),
   schedule({ name: 'admin.fold-counts', cron: '5 * * * *', run: foldOverviewCounts }),

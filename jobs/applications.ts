@@ -2,6 +2,7 @@ import {
   answerSsnReview,
   applyCraEvent,
   applyVerificationEvent,
+  approvalCodesSweep,
   awaitedPackagesSweep,
   carryBlock,
   carryDispute,
@@ -206,6 +207,7 @@ export const applicationsSchedules = [
       await runSweep(portal, verificationImagesSweep, { signal });
       await runSweep(portal, lapsedVerificationsSweep, { signal });
       await runSweep(portal, proofCountsSweep, { signal });
+      await runSweep(portal, approvalCodesSweep, { signal });
     },
   }),
   // At 11:00 UTC the scores of the day have expired, and 16:00 UTC is daytime in the United States.

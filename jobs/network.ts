@@ -28,6 +28,7 @@ import {
   leftSweep,
   networkAddressSweeps,
   oldAdverseActions,
+  oldRowsSweeps,
   sendAccessRequest,
   sendAdverseNotice,
   sendAlertMail,
@@ -139,7 +140,7 @@ export const networkSchedules = [
     name: 'network.old-alert-mails',
     cron: '50 4 * * *',
     run: async (portal, { signal }) => {
-      for (const sweep of alertMailSweeps) await runSweep(portal, sweep, { signal });
+      for (const sweep of [...alertMailSweeps, ...oldRowsSweeps]) await runSweep(portal, sweep, { signal });
     },
   }),
   schedule({

@@ -9,7 +9,7 @@ import {
   monitoringUpdates,
 } from '#sandboxes/cra/index.ts';
 import { decideRun, deliverEvent, deliverRunEvent, lookAtImages } from '#sandboxes/idv/index.ts';
-import { oldMessages, sendRecentMailEvents } from '#sandboxes/outbox/index.ts';
+import { sendRecentMailEvents } from '#sandboxes/outbox/index.ts';
 
 /** Jobs of the sandboxes. None of them is enqueued in production. */
 export const sandboxJobs = [
@@ -36,11 +36,4 @@ export const sandboxSchedules = [
     },
   }),
   schedule({ name: 'sandbox.mail-events', cron: '* * * * *', run: sendRecentMailEvents }),
-  schedule({
-    name: 'sandbox.sweep-outbox',
-    cron: '45 3 * * *',
-    run: async (portal, { signal }) => {
-      await runSweep(portal, oldMessages, { signal });
-    },
-  }),
 ];

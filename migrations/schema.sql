@@ -1584,6 +1584,41 @@ CREATE TRIGGER ledger_entry_fits BEFORE INSERT ON public.ledger_entry FOR EACH R
 CREATE TRIGGER ledger_entry_keeps BEFORE DELETE OR UPDATE ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER ledger_entry_stays BEFORE TRUNCATE ON public.ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
+create table legal_hold (
+  account_id uuid,
+  company_id uuid,
+  id uuid not null,
+  lift_reason_sealed text,
+  lifted_at timestamp with time zone,
+  lifted_by_account_id uuid,
+  lifted_by_operator text,
+  reason_sealed text not null,
+  set_at timestamp with time zone not null,
+  set_by_account_id uuid,
+  set_by_operator text,
+  constraint legal_hold_about_check CHECK ((num_nonnulls(account_id, company_id) = 1)),
+  constraint legal_hold_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint legal_hold_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint legal_hold_lift_reason_sealed_sealed CHECK (is_sealed(lift_reason_sealed)),
+  constraint legal_hold_lifted_at_check CHECK ((lifted_at >= set_at)),
+  constraint legal_hold_lifted_by_account_id_fk FOREIGN KEY (lifted_by_account_id) REFERENCES account(id),
+  constraint legal_hold_lifted_by_operator_check CHECK ((lifted_by_operator <> ''::text)),
+  constraint legal_hold_lifted_check CHECK (((num_nonnulls(lifted_by_account_id, lifted_by_operator) =
+CASE
+    WHEN (lifted_at IS NULL) THEN 0
+    ELSE 1
+END) AND ((lifted_at IS NULL) = (lift_reason_sealed IS NULL)))),
+  constraint legal_hold_pkey PRIMARY KEY (id),
+  constraint legal_hold_reason_sealed_sealed CHECK (is_sealed(reason_sealed)),
+  constraint legal_hold_set_by_account_id_fk FOREIGN KEY (set_by_account_id) REFERENCES account(id),
+  constraint legal_hold_set_by_check CHECK ((num_nonnulls(set_by_account_id, set_by_operator) = 1)),
+  constraint legal_hold_set_by_operator_check CHECK ((set_by_operator <> ''::text))
+);
+CREATE INDEX legal_hold_account_id_idx ON public.legal_hold USING btree (account_id);
+CREATE INDEX legal_hold_company_id_idx ON public.legal_hold USING btree (company_id);
+CREATE UNIQUE INDEX legal_hold_open_account_key ON public.legal_hold USING btree (account_id) WHERE (lifted_at IS NULL);
+CREATE UNIQUE INDEX legal_hold_open_company_key ON public.legal_hold USING btree (company_id) WHERE (lifted_at IS NULL);
+
 create table login_failure (
   blocked_until timestamp with time zone,
   failures integer not null,
@@ -2074,7 +2109,7 @@ create table privacy_request (
   constraint privacy_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'taken'::text, 'answered'::text, 'closed'::text]))),
   constraint privacy_request_taken_by_account_id_fk FOREIGN KEY (taken_by_account_id) REFERENCES account(id),
   constraint privacy_request_taken_check CHECK ((((taken_by_account_id IS NULL) = (taken_at IS NULL)) AND ((state <> 'taken'::text) OR (taken_at IS NOT NULL)))),
-  constraint privacy_request_waits_check CHECK (((waits_for IS NULL) OR ((kind = 'deletion'::text) AND (state <> 'closed'::text) AND (waits_for = ANY (ARRAY['chargeback'::text, 'refund'::text, 'dispute'::text, 'adverse-action'::text, 'check'::text, 'company'::text, 'result'::text, 'application'::text]))))),
+  constraint privacy_request_waits_check CHECK (((waits_for IS NULL) OR ((kind = 'deletion'::text) AND (state <> 'closed'::text) AND (waits_for = ANY (ARRAY['law'::text, 'chargeback'::text, 'refund'::text, 'dispute'::text, 'adverse-action'::text, 'check'::text, 'company'::text, 'result'::text, 'application'::text]))))),
   constraint privacy_request_waits_until_check CHECK (((waits_until IS NULL) OR (waits_for IS NOT NULL)))
 );
 CREATE INDEX privacy_request_account_id_idx ON public.privacy_request USING btree (account_id, requested_at);
@@ -2083,6 +2118,33 @@ CREATE INDEX privacy_request_erase_at_idx ON public.privacy_request USING btree 
 CREATE INDEX privacy_request_file_expires_at_idx ON public.privacy_request USING btree (file_expires_at) WHERE (file_key IS NOT NULL);
 CREATE UNIQUE INDEX privacy_request_open_key ON public.privacy_request USING btree (account_id, kind) WHERE ((closed_at IS NULL) AND (account_id IS NOT NULL));
 CREATE INDEX privacy_request_taken_by_account_id_idx ON public.privacy_request USING btree (taken_by_account_id) WHERE (taken_by_account_id IS NOT NULL);
+
+create table provider_hour (
+  calls integer not null,
+  failures integer not null,
+  hour timestamp with time zone not null,
+  milliseconds bigint not null,
+  provider text not null,
+  constraint provider_hour_calls_check CHECK ((calls > 0)),
+  constraint provider_hour_failures_check CHECK (((failures >= 0) AND (failures <= calls))),
+  constraint provider_hour_milliseconds_check CHECK ((milliseconds >= 0)),
+  constraint provider_hour_pkey PRIMARY KEY (provider, hour)
+);
+
+create table provider_state (
+  last_answer_at timestamp with time zone,
+  last_answer_ms integer,
+  last_failure text,
+  last_failure_at timestamp with time zone,
+  next_try_at timestamp with time zone,
+  open_since timestamp with time zone,
+  provider text not null,
+  constraint provider_state_failure_check CHECK (((last_failure_at IS NULL) = (last_failure IS NULL))),
+  constraint provider_state_last_answer_ms_check CHECK ((last_answer_ms >= 0)),
+  constraint provider_state_open_check CHECK (((open_since IS NULL) = (next_try_at IS NULL))),
+  constraint provider_state_pkey PRIMARY KEY (provider),
+  constraint provider_state_provider_check CHECK ((provider = ANY (ARRAY['mail'::text, 'texts'::text, 'payments'::text, 'agency'::text, 'verification'::text, 'addresses'::text, 'storage'::text])))
+);
 
 create table purchase (
   account_id uuid not null,
@@ -2517,13 +2579,17 @@ create table sent_mail (
   sent_at timestamp with time zone not null,
   state text not null,
   subject_sealed text,
+  text_sealed text,
+  version integer,
   constraint sent_mail_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint sent_mail_address_sealed_sealed CHECK (is_sealed_for_person(address_sealed)),
   constraint sent_mail_kind_check CHECK ((kind <> ''::text)),
   constraint sent_mail_message_key UNIQUE (account_id, message_id),
   constraint sent_mail_pkey PRIMARY KEY (id),
   constraint sent_mail_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'delayed'::text, 'delivered'::text, 'failed'::text, 'bounced'::text, 'suppressed'::text]))),
-  constraint sent_mail_subject_sealed_sealed CHECK (is_sealed_for_person(subject_sealed))
+  constraint sent_mail_subject_sealed_sealed CHECK (is_sealed_for_person(subject_sealed)),
+  constraint sent_mail_text_sealed_sealed CHECK (is_sealed_for_person(text_sealed)),
+  constraint sent_mail_version_check CHECK ((version > 0))
 );
 CREATE INDEX sent_mail_account_id_idx ON public.sent_mail USING btree (account_id, sent_at DESC, id DESC);
 

@@ -1,22 +1,30 @@
 import {
   type AddressSearch,
+  AddressSearchFailed,
   type Cra,
+  CraFailed,
   GoogleAddressSearch,
   HttpsCra,
   type IdVerifier,
   OnfidoVerifier,
+  VerifierFailed,
 } from '#modules/applications/index.ts';
 import { openWebhookNetwork, type WebhookNetwork } from '#modules/enterprise/index.ts';
 import {
   type AdapterContext,
   FolderStorage,
   type MailTransport,
+  MINUTE,
   type Outside,
   openPayments,
   openS3,
   openSmtp,
+  PaymentFailure,
+  type PaymentProvider,
   type Portal,
   ResendMail,
+  SECOND,
+  type Storage,
   TwilioSms,
 } from '#modules/platform/index.ts';
 import { SandboxAddressSearch } from '#sandboxes/addresses/index.ts';
@@ -30,17 +38,30 @@ import { withSandboxReceiver } from '#sandboxes/webhooks/index.ts';
  * production, the configuration has already refused every sandbox before this code runs (D7).
  */
 
-export async function openOutside({ config, db, clock, keys }: AdapterContext): Promise<Outside> {
+export async function openOutside({ config, db, clock, keys, providers }: AdapterContext): Promise<Outside> {
   const { sms, storage } = config;
   return {
-    mail: await openMail(),
-    securityMail: await openMail({ connections: 2 }),
-    sms: sms.kind === 'sandbox' ? new SandboxSms(db, clock) : new TwilioSms(sms),
-    storage:
+    mail: providers.guard('mail', await openMail(), { rules: mailRules }),
+    securityMail: providers.guard('mail', await openMail({ connections: 2 }), { rules: mailRules }),
+    sms: providers.guard('texts', sms.kind === 'sandbox' ? new SandboxSms(db, clock) : new TwilioSms(sms), {
+      rules: { send: once(20 * SECOND) },
+    }),
+    // The client of S3 tries again itself. A file that is read or written later than its first byte is not counted.
+    storage: providers.guard<Storage>(
+      'storage',
       storage.kind === 'folder'
         ? new FolderStorage({ folder: storage.folder, keys, clock, baseUrl: config.publicUrl })
         : await openS3(storage),
-    payments: openPayments(config.payments),
+      {
+        rules: {
+          put: once(5 * MINUTE),
+          get: once(MINUTE),
+          delete: once(MINUTE),
+          check: once(MINUTE),
+        },
+      },
+    ),
+    payments: guardPayments(providers, openPayments(config.payments)),
   };
 
   async function openMail(options: { connections?: number } = {}): Promise<MailTransport> {
@@ -50,21 +71,90 @@ export async function openOutside({ config, db, clock, keys }: AdapterContext): 
   }
 }
 
+const once = (timeout: number) => ({ timeout });
+/** For what reads, or does the same under the same key: tried once more after a short wait of random length. */
+const twice = (timeout: number) => ({ timeout, tries: 2 });
+
+const mailRules = { send: once(70 * SECOND), check: once(MINUTE) };
+
+/** Stripe's own client tries again, with the same idempotency key, so that nothing here may. */
+const guardPayments = (providers: Portal['providers'], payments: PaymentProvider): PaymentProvider =>
+  providers.guard<PaymentProvider>('payments', payments, {
+    rules: {
+      getAccount: once(MINUTE),
+      listEventReceivers: once(MINUTE),
+      createPaymentIntent: once(MINUTE),
+      createCheckoutSession: once(MINUTE),
+      retrievePayment: once(MINUTE),
+      closePayment: once(MINUTE),
+      holdOnCard: once(MINUTE),
+      capturePayment: once(MINUTE),
+      findHold: once(MINUTE),
+      createCustomer: once(MINUTE),
+      createSetupIntent: once(MINUTE),
+      createSetupSession: once(MINUTE),
+      saveCard: once(MINUTE),
+      retrieveSetup: once(MINUTE),
+      forgetCard: once(MINUTE),
+      refund: once(MINUTE),
+      listRefunds: once(MINUTE),
+      findChargedCard: once(MINUTE),
+      listDisputes: once(MINUTE),
+      listMovements: once(2 * MINUTE),
+      findMovement: once(MINUTE),
+    },
+    down: (words, cause) => new PaymentFailure('unavailable', words, cause),
+  });
+
 export function openCra(portal: Portal): Cra {
   const { cra } = portal.config;
-  return cra.kind === 'sandbox' ? new SandboxCra(portal) : new HttpsCra(cra);
+  const limit = 35 * SECOND;
+  return portal.providers.guard<Cra>(
+    'agency',
+    cra.kind === 'sandbox' ? new SandboxCra(portal) : new HttpsCra(cra),
+    {
+      rules: {
+        submit: once(limit),
+        status: twice(limit),
+        answerSsnReview: once(limit),
+        report: twice(limit),
+        setMonitoring: once(limit),
+        identityRecords: twice(limit),
+        dispute: once(limit),
+        block: once(limit),
+        document: once(limit),
+      },
+      down: (words) => new CraFailed(words),
+    },
+  );
 }
 
 /** @returns null for a portal without a maps service */
-export function openAddressSearch({ config }: Portal): AddressSearch | null {
+export function openAddressSearch({ config, providers }: Portal): AddressSearch | null {
   const { addressSearch } = config;
-  if (addressSearch.kind === 'google') return new GoogleAddressSearch(addressSearch);
-  return addressSearch.kind === 'sandbox' ? new SandboxAddressSearch() : null;
+  if (addressSearch.kind === 'none') return null;
+  return providers.guard<AddressSearch>(
+    'addresses',
+    addressSearch.kind === 'google' ? new GoogleAddressSearch(addressSearch) : new SandboxAddressSearch(),
+    {
+      // Somebody types meanwhile.
+      rules: { suggest: once(6 * SECOND), find: once(6 * SECOND) },
+      down: (words) => new AddressSearchFailed(words),
+    },
+  );
 }
 
 export function openIdVerifier(portal: Portal): IdVerifier {
   const { idVerification } = portal.config;
-  return idVerification.kind === 'sandbox' ? new SandboxVerifier(portal) : new OnfidoVerifier(idVerification);
+  const limit = MINUTE;
+  return portal.providers.guard<IdVerifier>(
+    'verification',
+    idVerification.kind === 'sandbox' ? new SandboxVerifier(portal) : new OnfidoVerifier(idVerification),
+    {
+      rules: { begin: once(limit), read: twice(limit), images: twice(limit), forget: once(limit) },
+      down: (words) => new VerifierFailed(words),
+    },
+  );
 }
 
 export function openWebhooks(portal: Portal): WebhookNetwork {

@@ -15,7 +15,7 @@ const serviceInterval = MINUTE;
 /**
  * `/healthz` answers 200 while the process runs, with the portal's time. `/readyz` answers 200 if every check passes.
  * It answers 503 with the names of the failed checks, or while the process shuts down. `degraded` names what works badly
- * for every process alike (storage, mail, queue). It does not make this one unready, because then all would go at once.
+ * for every process alike (storage, mail, the outside services that do not answer, queue). It does not make this one unready, because then all would go at once.
  * It also reports for how many milliseconds the event loop was blocked in the last minute.
  */
 export function healthAnswers(portal: Portal, checks: readonly HealthCheck[], isLeaving: () => boolean) {
@@ -101,6 +101,16 @@ export const standardChecks: HealthCheck[] = [
 const serviceChecks: HealthCheck[] = [
   { name: 'storage', run: ({ storage }) => storage.check() },
   { name: 'mail', run: (portal) => portal.checkMail() },
+  {
+    name: 'providers',
+    async run({ healthPool }) {
+      const { rows } = await healthPool.query<{ provider: string }>(
+        'select provider from provider_state where open_since is not null order by 1',
+      );
+      if (rows.length > 0)
+        throw new Error(`Not answering: ${rows.map(({ provider }) => provider).join(', ')}`);
+    },
+  },
   {
     name: 'queue',
     async run({ healthPool }) {

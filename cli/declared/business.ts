@@ -4,7 +4,7 @@ import { type Declared, duration, type Group, option, uuid } from './command.ts'
 const company: readonly Declared[] = [
   {
     words: 'company show',
-    summary: 'show companies by their name, host, owner or ShieldLink ID',
+    summary: 'show companies by their id, name, host, owner or ShieldLink ID',
     arguments: [new Argument('<words...>', 'what to look for')],
     json: true,
     example: 'company show harbor',

@@ -70,6 +70,21 @@ const keys: readonly Declared[] = [
   },
 ];
 
+const retention: readonly Declared[] = [
+  {
+    words: 'retention run',
+    summary: 'delete what is older than the retention table allows',
+    details:
+      'The worker does the same every night. What a legal hold is about stays. docs/retention.md has the table.',
+    options: [option('--dry-run', 'count only')],
+    risk: ({ dryRun }: { dryRun?: boolean }) =>
+      dryRun ? null : 'Data that is old enough is deleted for good.',
+    json: true,
+    example: 'retention run --dry-run',
+    load: async () => (await import('../retention.ts')).run,
+  },
+];
+
 const clock: readonly Declared[] = [
   {
     words: 'clock show',
@@ -91,6 +106,7 @@ const clock: readonly Declared[] = [
 export const dataGroups: readonly Group[] = [
   { name: 'db', summary: 'manage the database and its schema', commands: database },
   { name: 'keys', summary: 'manage the keys that encrypt what is stored', commands: keys },
+  { name: 'retention', summary: 'delete by age', commands: retention },
   { name: 'clock', summary: 'the development clock', commands: clock },
 ];
 

@@ -5,9 +5,16 @@ import { dataGroups } from './data.ts';
 import { peopleGroups } from './people.ts';
 import { queueGroups } from './queue.ts';
 import { runningCommands as withoutCompletion } from './running.ts';
+import { sandboxGroups } from './sandbox.ts';
 
 /** The groups in the order of the help. */
-export const groups: readonly Group[] = [...dataGroups, ...peopleGroups, ...businessGroups, ...queueGroups];
+export const groups: readonly Group[] = [
+  ...dataGroups,
+  ...peopleGroups,
+  ...businessGroups,
+  ...queueGroups,
+  ...sandboxGroups,
+];
 
 const completion: Declared = {
   words: 'completion',

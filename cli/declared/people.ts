@@ -128,7 +128,7 @@ const adverse: readonly Declared[] = [
     words: 'adverse verify',
     summary: 'compute the hashes of an adverse action’s evidence again; exits with 1 on any difference',
     details:
-      'It names each entry, notice and report that differs. A downloaded file also has a seal, made with SIGNING_KEY: ' +
+      'It names each entry, notice and report that differs. A downloaded file also has a seal, made with the first key of SIGNING_KEY: ' +
       'without that key nobody can make one that fits a changed file. Once the case is no longer kept, only the file ' +
       'itself can be checked.',
     arguments: [new Argument('[id]', 'as in the address of its page').argParser(uuid)],

@@ -15,6 +15,22 @@ const outbox: readonly Declared[] = [
     example: 'outbox list --to dana@example.com',
     load: async () => (await import('../outbox.ts')).list,
   },
+  {
+    words: 'outbox show',
+    summary:
+      'show one message: what a sandbox kept, or a mail that somebody got, without its codes and links',
+    arguments: [new Argument('<id>', 'its id in the list, or in the timeline of a person').argParser(uuid)],
+    json: true,
+    example: 'outbox show 0191c3a4-5b6c-7d8e-9f01-23456789abcd',
+    load: async () => (await import('../outbox.ts')).show,
+  },
+  {
+    words: 'outbox resend',
+    summary: 'put a message that a sandbox kept into the outbox once more',
+    arguments: [new Argument('<id>', 'its id in the list').argParser(uuid)],
+    example: 'outbox resend 0191c3a4-5b6c-7d8e-9f01-23456789abcd',
+    load: async () => (await import('../outbox.ts')).resend,
+  },
 ];
 
 const jobs: readonly Declared[] = [
@@ -48,7 +64,7 @@ const jobs: readonly Declared[] = [
   },
   {
     words: 'jobs retry',
-    summary: 'give one failed job, or all of one name, its tries again',
+    summary: 'give one failed job, or all of one name, its tries again, or have a waiting one tried now',
     arguments: [new Argument('[id]', 'its number in the list').argParser(number)],
     options: [option('--name <name>', 'all failed jobs of this name')],
     example: 'jobs retry --name identity.send-code',
@@ -58,13 +74,15 @@ const jobs: readonly Declared[] = [
     words: 'jobs cancel',
     summary: 'take a job that does not run out of the queue',
     arguments: [new Argument('<id>', 'its number in the list').argParser(number)],
+    options: [option('--reason <text>', 'why, for the audit log')],
     risk: () => 'The job is deleted, and what it was to do is not done.',
     example: 'jobs cancel 4711',
     load: async () => (await import('../jobs.ts')).cancel,
   },
   {
     words: 'jobs drain',
-    summary: 'run the due jobs here until none is left; exits with 1 if a try failed',
+    summary:
+      'run the due jobs here, and those that wait for their next try, until none is left; exits with 1 if a try failed',
     risk: () => 'This process does the work of the worker: it sends mails, texts and orders.',
     example: 'jobs drain --yes',
     load: async () => (await import('../jobs.ts')).drainQueue,

@@ -19,8 +19,10 @@ import {
 import { withPortal } from '../connect.ts';
 import { print, withShape } from '../showing.ts';
 import { printTable, type Terminal } from '../terminal.ts';
+import { checkRights, checkSettings } from './database.ts';
 import { examine, type Finding, findings, ok, warning, wrong } from './finding.ts';
 import { checkCertificate, checkReachable, checkSender } from './network.ts';
+import { checkPaymentEvents, checkPayments } from './payments.ts';
 
 /**
  * `shield doctor`: looks at everything that the portal needs, and says what is wrong and what to type. Exits with 1 if
@@ -65,6 +67,8 @@ export async function examinePortal(portal: Portal): Promise<Finding[]> {
     { check: 'configuration', ...ok(`complete, for ${config.environment}`) },
     ...(await Promise.all([
       examine('database', 'Use PostgreSQL 16 or newer with the extensions.', () => checkDatabase(portal)),
+      examine('database settings', 'Change the settings of PostgreSQL.', () => checkSettings(portal)),
+      examine('database role', 'Make a role of its own.', () => checkRights(portal)),
       examine('migrations', 'shield db migrate', () => checkMigrations(portal)),
       examine('clock', 'Set the clocks with NTP.', () => checkClock(portal)),
       examine('queue', 'shield worker', () => checkQueue(portal)),
@@ -77,6 +81,9 @@ export async function examinePortal(portal: Portal): Promise<Finding[]> {
         : [examine('sender', 'Check DNS.', () => checkSender(senderDomain))]),
       examine('texts', 'Check SMS and the network.', async () => serviceOf(urls.texts(config))),
       examine('payments', 'Check STRIPE_SECRET_KEY.', () => checkPayments(portal)),
+      examine('payment events', 'Look at the webhooks in the dashboard of Stripe.', () =>
+        checkPaymentEvents(portal),
+      ),
       examine('agency', 'Check CRA_URL and the network.', async () => serviceOf(urls.agency(config))),
       examine('ID verification', 'Check ONFIDO_REGION.', async () => serviceOf(urls.verification(config))),
       examine('addresses', 'Check the network.', async () => serviceOf(urls.addresses(config))),
@@ -209,12 +216,4 @@ async function checkKeys(portal: Portal) {
 async function checkMail(portal: Portal) {
   await portal.checkMail();
   return ok(portal.config.mail.kind === 'sandbox' ? 'the sandbox' : `${portal.config.mail.kind} answers`);
-}
-
-async function checkPayments({ config, payments }: Portal) {
-  if (config.payments.kind === 'sandbox') return ok('the sandbox');
-  const { id, chargesEnabled } = await payments.getAccount();
-  return chargesEnabled
-    ? ok(`${id} may take payments`)
-    : wrong(`${id} may not take payments yet`, 'Finish the account in the dashboard of Stripe.');
 }

@@ -44,17 +44,26 @@ export const adminAudit = {
     'admin.transfer-reviewed',
     'Staff reviewed a move of background checks between two accounts',
   ),
+  legalHoldSet: auditAction<{ hold: string }>('admin.legal-hold-set', 'Set a legal hold'),
+  legalHoldLifted: auditAction<{ hold: string }>('admin.legal-hold-lifted', 'Lifted a legal hold'),
+  /** How many rows went, by kind of data. */
+  retentionRun: auditAction<Record<string, number>>('admin.retention-run', 'Ran the deletions by age'),
   jobsRetried: auditAction<{ names: string[]; count: number }>(
     'admin.jobs-retried',
     'Gave failed jobs their tries again',
   ),
+  queueDrained: auditAction<{ count: number }>(
+    'admin.queue-drained',
+    'Had jobs tried again that waited for their next try',
+  ),
   /** The payload holds ids only. */
-  jobCancelled: auditAction<{ name: string; state: string; payload: string }>(
+  jobCancelled: auditAction<{ name: string; state: string; payload: string; reason: string }>(
     'admin.job-cancelled',
     'Took a job out of the queue',
   ),
   auditRead: auditAction('admin.audit-read', 'Staff read the audit log', { reads: true }),
   /** The search words are left out, because they may be personal data and audit entries cannot be erased. */
   auditExported: auditAction<JsonObject>('admin.audit-exported', 'Staff exported the audit log'),
+  mailRead: auditAction('admin.mail-read', 'Staff read an email to this person', { reads: true }),
   userOpened: auditAction('admin.user-opened', 'Staff opened this record', { reads: true }),
 };

@@ -37,6 +37,12 @@ export const ssnRevealFields = fields({
   reason: reason('Write why you need to see the whole number'),
 });
 
+/** One job of the queue. */
+export const jobFields = fields({ jobid: key('Job', { max: 18 }) });
+
+/** Why a job is canceled, or a legal hold is set or lifted. Only staff read it. */
+export const reasonFields = fields({ reason: reason('Write the reason') });
+
 /** Why staff open a person's report. */
 export const reportReasonFields = fields({
   reason: reason('Write why you need to open the report'),
@@ -149,23 +155,20 @@ export const expirationFields = fields({
 
 /** The ShieldID that will become the active one. */
 export const shieldIdsFields = fields({ active_candidateid: key('ShieldID', { max: 40 }) });
+const reasonForPerson = note('Reason for the person', {
+  min: adminLimits['note.least-characters'],
+  max: 4000,
+  missing: 'Write the reason',
+});
 /** The decision about a request to block what comes from identity theft. */
 export const blockDecisionFields = fields({
   decision: choice('Decision', ['block', 'decline'], 'Choose the decision'),
-  reason: note('Reason for the person', {
-    min: adminLimits['note.least-characters'],
-    max: 4000,
-    missing: 'Write the reason',
-  }),
+  reason: reasonForPerson,
 });
 
 /** Why a block is lifted. */
 export const blockRescissionFields = fields({
-  reason: note('Reason for the person', {
-    min: adminLimits['note.least-characters'],
-    max: 4000,
-    missing: 'Write the reason',
-  }),
+  reason: reasonForPerson,
 });
 
 /** The ids of the monitoring that staff turn off. */
@@ -175,8 +178,6 @@ export const monitoringIdsFields = fields({
 
 /** The check whose newest monitoring update the person is asked to accept. */
 export const monitoringUpdateFields = fields({ profileid: key('Profile', { max: 40 }) });
-
-/** What is switched on or off for the whole portal. */
 
 /** The answer to a request about personal data; it goes out by email. */
 export const privacyAnswerFields = fields({

@@ -22,6 +22,7 @@ import {
   expirationFields,
   identityCorrectionFields,
   idReviewFields,
+  jobFields,
   jurisdictionFields,
   linkChecksFields,
   lockedUserFields,
@@ -30,6 +31,7 @@ import {
   privacyAnswerFields,
   privacyClosingFields,
   proofAllowanceFields,
+  reasonFields,
   refundDecisionFields,
   refundFields,
   reportFetchFields,
@@ -95,6 +97,8 @@ export const refundForm = form(refundFields, (schema) =>
       context.addIssue({ code: 'custom', path: ['refundamount'], message: 'Enter the amount' });
   }),
 );
+export const jobForm = form(jobFields);
+export const reasonForm = form(reasonFields);
 export const refundDecisionForm = form(refundDecisionFields);
 export const controlChangeForm = form(controlChangeFields);
 export const controlDecisionForm = form(controlDecisionFields);

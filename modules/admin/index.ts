@@ -91,7 +91,14 @@ export {
   rescindBlockOfReport,
   resolveDispute,
 } from './disputes.ts';
-export { sendControlChanged, sendWaits, tellControlChanged, tellWaits } from './jobs.ts';
+export {
+  sendControlChanged,
+  sendLegalHold,
+  sendWaits,
+  tellControlChanged,
+  tellLegalHold,
+  tellWaits,
+} from './jobs.ts';
 export { getDashboardEmbed, getDashboardSettings, saveDashboardSettings } from './overview/dashboards.ts';
 export { getDesk } from './overview/desk.ts';
 export { getOverview, getOverviewCharts, JOINED_WINDOW, type Overview } from './overview/overview.ts';
@@ -124,9 +131,14 @@ export {
   privacyRequestGrid,
   takePrivacyRequest,
 } from './privacy-requests.ts';
-export { cancelJob, getJob, getQueues, retryFailed } from './queues/queues.ts';
+export { cancelJob, drainQueue, getJob, getQueues, retryFailed } from './queues/queues.ts';
 export { decideOnRefund, downloadStaffReceipt, sendRefundAgain, submitRefund } from './refunds/deciding.ts';
 export { getRefund, listRefunds, refundGrid } from './refunds/list.ts';
+export { deliverLegalHold, spreadLegalHold } from './retention/deliver.ts';
+export { getLegalHolds, type LegalHold, liftLegalHold, setLegalHold } from './retention/holds.ts';
+export { settledAlertsSweep } from './retention/old-alerts.ts';
+export { getRetention, retentionRun, runRetention } from './retention/retention.ts';
+export { retentionTable } from './retention/table.ts';
 export {
   deleteReleaseNote,
   getReleaseNotes,
@@ -159,6 +171,7 @@ export { peopleList, searchUsers } from './user/people.ts';
 export { openUserRecord } from './user/record.ts';
 export { revealSsn } from './user/reveal-ssn.ts';
 export { saveUser } from './user/saving.ts';
+export { getSentMail } from './user/sent-mail.ts';
 export { endUserSession, startUserSession } from './user/session.ts';
 export { endUserSessions, listUserSessions } from './user/sessions.ts';
 export { getTimeline, type TimelineKind, timelineKinds } from './user/timeline.ts';

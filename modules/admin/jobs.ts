@@ -1,7 +1,23 @@
 import { z } from 'zod';
 import { job, tryLimits } from '#modules/platform/index.ts';
 
-/** Mails to admins. The handlers in jobs/admin.ts call back into approvals/deliver.ts. */
+/** Mails to admins. The handlers in jobs/admin.ts call back into approvals/deliver.ts and retention/deliver.ts. */
+
+/** Finds the admins to tell that a legal hold was set or lifted. */
+export const tellLegalHold = job({
+  name: 'admin.tell-legal-hold',
+  priority: 2,
+  timeout: tryLimits.rows,
+  payload: z.object({ holdId: z.uuid(), change: z.enum(['set', 'lifted']) }),
+});
+
+export const sendLegalHold = job({
+  name: 'admin.send-legal-hold',
+  priority: 2,
+  timeout: tryLimits.mail,
+  service: 'mail',
+  payload: z.object({ holdId: z.uuid(), change: z.enum(['set', 'lifted']), accountId: z.uuid() }),
+});
 
 /** Finds the other admins to tell that something waits for one of them. */
 export const tellWaits = job({

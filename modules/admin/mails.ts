@@ -24,6 +24,30 @@ export const refundWaitsMail = declareMail<WaitsMail>({
   ],
 });
 
+interface LegalHoldMail {
+  about: 'a person' | 'a company';
+  change: 'set' | 'lifted';
+  by: string;
+}
+
+/** Sent to every admin when a legal hold is set or lifted (D140). */
+export const legalHoldMail = declareMail<LegalHoldMail>({
+  name: 'legal-hold',
+  group: 'staff',
+  subject: ({ about, change }) => `A legal hold on ${about} was ${change}`,
+  preheader: ({ by }) => `By ${by}.`,
+  blocks: ({ about, change, by }, origin) => [
+    heading(`A legal hold on ${about} was ${change}`),
+    paragraph(
+      change === 'set'
+        ? 'While it’s open, nothing about them is deleted.'
+        : 'Deletions about them continue with the next nightly run.',
+    ),
+    facts([[change === 'set' ? 'Set by' : 'Lifted by', by]]),
+    button('View legal holds', `${origin}/admin/retention`),
+  ],
+});
+
 interface ControlChangedMail {
   control: string;
   value: string;

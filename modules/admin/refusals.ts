@@ -8,6 +8,8 @@ export const adminRefusals = {
   'admin.draft-newer': { status: 409, text: texts['console.draft-newer'] },
   'admin.alert-settled': { status: 409, text: texts['alert.settled'] },
   'admin.alert-assigned': { status: 409, text: texts['alert.assigned'] },
+  'admin.hold-open': { status: 409, text: texts['hold.open'] },
+  'admin.hold-lifted': { status: 409, text: texts['hold.lifted'] },
   'admin.control-waits': { status: 409, text: texts['control.waits'] },
   'admin.control-own': { status: 409, text: texts['control.own'] },
   'admin.control-decided': { status: 409, text: texts['control.decided'] },

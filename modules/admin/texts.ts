@@ -7,6 +7,8 @@ export const adminTexts = {
   'catalogue.package-exists': 'This provider already has a package with this code.',
   'catalogue.provider-exists': 'There is already a provider with this ID.',
   'catalogue.jurisdiction-kept': 'Some applications refer to this jurisdiction, so it can’t be removed.',
+  'hold.open': 'There is already a legal hold. Lift it before you set another.', // D140
+  'hold.lifted': 'This legal hold was already lifted.', // D140
   'control.waits': 'A change to this control is already waiting. Decide on it first, or withdraw it.', // D145
   'control.own': 'You asked for this change, so another admin has to approve it.', // D145
   'control.decided': 'This change was already decided.', // D145

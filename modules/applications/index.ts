@@ -172,8 +172,10 @@ export {
   readReportInForce,
   signReportInForce,
 } from './reports/reports.ts';
+export { applicationsRetention } from './retention.ts';
 export { activateCheck } from './score/activating.ts';
 export { getApprovalEnd, proveApproval, scoreApproval } from './score/approval.ts';
+export { approvalCodesSweep } from './score/approval-codes.ts';
 export { adjustExpiration, deliverExpirationChanged, expirationBounds } from './score/expiration.ts';
 export { deliverRenewalReminder, remindersSweep } from './score/renewal.ts';
 export {

@@ -91,6 +91,7 @@ export {
   readReleaseNotes,
   removeReleaseNote,
 } from './release-notes.ts';
+export { enterpriseRetention } from './retention.ts';
 export { enterpriseFlagOf, isShieldLinkId, roleAtLeast } from './rules.ts';
 export { askSupport, deliverSupportRequest, getSupport } from './support.ts';
 export { enterpriseSweeps } from './sweep.ts';

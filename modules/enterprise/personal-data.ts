@@ -104,6 +104,20 @@ export const enterprisePersonalData: PersonalData = {
   ],
   holds: [
     {
+      // Of a company that is on legal hold, the team stays known.
+      wait: 'law',
+      async isOpen({ db }, { accountId }) {
+        const held = await db
+          .selectFrom('team_member')
+          .innerJoin('legal_hold', 'legal_hold.company_id', 'team_member.company_id')
+          .select('legal_hold.id')
+          .where('team_member.account_id', '=', accountId)
+          .where('lifted_at', 'is', null)
+          .executeTakeFirst();
+        return held !== undefined;
+      },
+    },
+    {
       wait: 'company',
       async isOpen({ db }, { accountId }) {
         const owned = await db

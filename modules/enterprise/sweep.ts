@@ -5,10 +5,10 @@ import { vitalsSweep } from './vitals.ts';
 import { webhookSweeps } from './webhooks/sweeps.ts';
 
 /** How long a message to support is kept if its mail failed for good; a message that was mailed is deleted at once. */
-const SUPPORT_REQUEST_KEPT = 30 * DAY;
+export const SUPPORT_REQUEST_KEPT = 30 * DAY;
 
 /** How long an invitation into a team is kept after it was accepted or withdrawn, or has expired. */
-const TEAM_INVITATION_KEPT = 90 * DAY;
+export const TEAM_INVITATION_KEPT = 90 * DAY;
 
 /** Deletes what has ended. */
 export const enterpriseSweeps: readonly Sweep[] = [
@@ -28,12 +28,14 @@ export const enterpriseSweeps: readonly Sweep[] = [
     name: 'enterprise.support-requests',
     table: 'support_request',
     key: 'id',
+    people: sql`t.account_id`,
     ended: (now) => sql`requested_at <= ${new Date(now.getTime() - SUPPORT_REQUEST_KEPT)}`,
   }),
   purge({
     name: 'enterprise.team-invitations',
     table: 'team_invitation',
     key: 'id',
+    companies: sql`t.company_id`,
     ended: (now) =>
       sql`coalesce(accepted_at, withdrawn_at, expires_at) <= ${new Date(now.getTime() - TEAM_INVITATION_KEPT)}`,
   }),

@@ -81,7 +81,7 @@ export const recordVitals = operation({
 });
 
 /** How long the counts are kept. */
-const KEPT = 90 * DAY;
+export const VITALS_KEPT = 90 * DAY;
 
 const slowQuarter = statement({
   name: 'enterprise.vitals-by-page',
@@ -131,5 +131,5 @@ export const vitalsSweep: Sweep = purge({
   name: 'enterprise.web-vitals',
   table: 'web_vital',
   key: 'day',
-  ended: (now) => sql`day < ${new Date(now.getTime() - KEPT).toISOString().slice(0, 10)}::date`,
+  ended: (now) => sql`day < ${new Date(now.getTime() - VITALS_KEPT).toISOString().slice(0, 10)}::date`,
 });

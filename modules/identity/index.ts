@@ -71,6 +71,7 @@ export {
   mailsToPerson,
   sealedMails,
   subjectKey,
+  textKey,
 } from './mail-preferences/sent-mails.ts';
 export { findMailReader, listMailReaders } from './mail-preferences/stored.ts';
 export { removeSuppression, suppressAddress } from './mail-preferences/suppression.ts';
@@ -178,6 +179,7 @@ export {
   requestRegistrationCode,
   resendRegistrationCode,
 } from './registration.ts';
+export { identityRetention } from './retention.ts';
 export {
   accessKinds,
   companyTermsKinds,

@@ -6,7 +6,7 @@ import {
   personalTables,
   sql,
 } from '#modules/platform/index.ts';
-import { addressKey, mailStates, sealedMails, subjectKey } from './mail-preferences/sent-mails.ts';
+import { addressKey, mailStates, sealedMails, subjectKey, textKey } from './mail-preferences/sent-mails.ts';
 import { openTexts } from './privacy/requests.ts';
 import { listPhotoFiles } from './profile/photo.ts';
 import { accessKinds } from './rules.ts';
@@ -199,6 +199,7 @@ export const identityPersonalData: PersonalData = {
         id: column.uuid,
         subject_sealed: column.text.nullable(),
         address_sealed: column.text.nullable(),
+        text_sealed: column.text.nullable(),
         state: column.oneOf(mailStates),
         sent_at: column.instant,
         progressed_at: column.instant.nullable(),
@@ -208,6 +209,7 @@ export const identityPersonalData: PersonalData = {
         return rows.map(({ id, state, sent_at, progressed_at }) => ({
           subject: texts.get(subjectKey(id)) ?? null,
           address: texts.get(addressKey(id)) ?? null,
+          text: texts.get(textKey(id)) ?? null,
           state,
           sent_at,
           progressed_at,

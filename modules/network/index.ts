@@ -155,6 +155,7 @@ export {
 } from './links/other-address.ts';
 export { getPaymentOptions } from './links/purchase-links.ts';
 export { getMyProfile } from './my-profile.ts';
+export { oldRowsSweeps } from './old-rows.ts';
 export { networkOwner } from './owner.ts';
 export { networkPersonalData } from './personal-data.ts';
 export { getProfileImage } from './photo.ts';
@@ -164,6 +165,7 @@ export {
   readSharedReport,
 } from './reports/downloading.ts';
 export { type AttestedPurpose, attestedPurpose, attestPurpose, findPurpose } from './reports/purpose.ts';
+export { networkRetention } from './retention.ts';
 export { deliverAccessRequest, requestAccess } from './search/access-requests.ts';
 export { getSearchAllowance, search } from './search/search.ts';
 export { readShareBadge } from './sharing/badge.ts';

@@ -292,5 +292,21 @@ export const networkPersonalData: PersonalData = {
       erase: 'rows',
     }),
   ],
-  holds: [adverseHold],
+  holds: [
+    {
+      // Of a company that is on legal hold, the network stays known.
+      wait: 'law',
+      async isOpen({ db }, { accountId }) {
+        const held = await db
+          .selectFrom('connection')
+          .innerJoin('legal_hold', 'legal_hold.company_id', 'connection.owner_company_id')
+          .select('legal_hold.id')
+          .where('connection.account_id', '=', accountId)
+          .where('lifted_at', 'is', null)
+          .executeTakeFirst();
+        return held !== undefined;
+      },
+    },
+    adverseHold,
+  ],
 };

@@ -16,6 +16,7 @@ import type { Log } from './log.ts';
 import type { Mailer } from './mail/index.ts';
 import type { Notifications } from './notifications.ts';
 import type { PaymentProvider } from './payments/index.ts';
+import type { Providers } from './providers/providers.ts';
 import type { Refusal, RefusalOptions } from './refusals.ts';
 import type { SmsSender } from './sms/index.ts';
 import type { Storage } from './storage/index.ts';
@@ -204,6 +205,8 @@ export interface Portal {
   readonly throttles: Throttles;
   readonly mailTo: Mailer['mailTo'];
   /** @throws if mails cannot be handed over now */
+  /** The outside services: whether they answer. */
+  providers: Providers;
   checkMail(): Promise<void>;
   readonly sms: SmsSender;
   readonly storage: Storage;

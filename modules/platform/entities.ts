@@ -189,6 +189,63 @@ const EncryptionKeySchema = defineEntity({
 class EncryptionKey extends EncryptionKeySchema.class {}
 EncryptionKeySchema.setClass(EncryptionKey);
 
+/** An outside service, as all processes know it. */
+const ProviderStateSchema = defineEntity({
+  name: 'ProviderState',
+  tableName: 'provider_state',
+  properties: {
+    provider: p.text().primary(),
+    /** While it is not asked, because it did not answer for some time. */
+    openSince: p.datetime().nullable(),
+    nextTryAt: p.datetime().nullable(),
+    lastAnswerAt: p.datetime().nullable(),
+    lastAnswerMs: p.integer().nullable(),
+    lastFailureAt: p.datetime().nullable(),
+    lastFailure: p.text().nullable(),
+  },
+});
+class ProviderState extends ProviderStateSchema.class {}
+ProviderStateSchema.setClass(ProviderState);
+
+const ProviderHourSchema = defineEntity({
+  name: 'ProviderHour',
+  tableName: 'provider_hour',
+  properties: {
+    provider: p.text().primary(),
+    hour: p.datetime().primary(),
+    calls: p.integer(),
+    failures: p.integer(),
+    /** Of all calls together. */
+    milliseconds: p.bigint('number'),
+  },
+});
+class ProviderHour extends ProviderHourSchema.class {}
+ProviderHourSchema.setClass(ProviderHour);
+
+/** Stops deletions about a person or a company. */
+const LegalHoldSchema = defineEntity({
+  name: 'LegalHold',
+  tableName: 'legal_hold',
+  properties: {
+    id: p.uuid().primary(),
+    /** Either a person or a company. */
+    accountId: p.uuid().nullable(),
+    companyId: p.uuid().nullable(),
+    /** For staff alone: the person is not told why. */
+    reasonSealed: p.text(),
+    setAt: p.datetime(),
+    /** Null if it was set in the terminal, whose operator is named instead. */
+    setByAccountId: p.uuid().nullable(),
+    setByOperator: p.text().nullable(),
+    liftedAt: p.datetime().nullable(),
+    liftedByAccountId: p.uuid().nullable(),
+    liftedByOperator: p.text().nullable(),
+    liftReasonSealed: p.text().nullable(),
+  },
+});
+class LegalHold extends LegalHoldSchema.class {}
+LegalHoldSchema.setClass(LegalHold);
+
 export const platformEntities = [
   Setting,
   PersonKey,
@@ -201,6 +258,9 @@ export const platformEntities = [
   SweepRun,
   SweepFailure,
   EncryptionKey,
+  LegalHold,
+  ProviderState,
+  ProviderHour,
 ];
 
 /** The same tables for the query builder. */
@@ -216,4 +276,7 @@ export type PlatformTables = InferKyselyDB<
   | typeof SweepRunSchema
   | typeof SweepFailureSchema
   | typeof EncryptionKeySchema
+  | typeof LegalHoldSchema
+  | typeof ProviderStateSchema
+  | typeof ProviderHourSchema
 >;

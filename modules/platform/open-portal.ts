@@ -24,6 +24,7 @@ import {
 import { Notifications } from './notifications.ts';
 import type { PaymentProvider } from './payments/index.ts';
 import { perform } from './perform.ts';
+import { Providers } from './providers/providers.ts';
 import { type ConstraintRefusals, Refusal } from './refusals.ts';
 import type { SmsSender } from './sms/index.ts';
 import type { Storage } from './storage/index.ts';
@@ -37,6 +38,7 @@ export interface AdapterContext {
   db: Database;
   clock: Clock;
   keys: KeyRing;
+  providers: Providers;
 }
 
 /** The adapters of the outside services that platform uses. */
@@ -101,7 +103,9 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     lookupKey: config.lookupKey,
     signingKeys: config.signingKeys,
   });
-  const outside = await parts.openOutside({ config, db, clock, keys });
+  const providers = new Providers({ db, clock, log, notifications });
+  await providers.start();
+  const outside = await parts.openOutside({ config, db, clock, keys, providers });
   await noteActiveKey({ keys, db, log, storage: outside.storage }, clock.now());
   const subscriptions = Map.groupBy(parts.subscriptions, (subscription) => subscription.event);
 
@@ -133,6 +137,7 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     keys,
     throttles: new Throttles(db, clock),
     mailTo: (recipient, context, letter) => mailer.mailTo(recipient, context, letter),
+    providers,
     checkMail: () => outside.mail.check(),
     sms: outside.sms,
     storage: outside.storage,
@@ -149,6 +154,7 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     systemVisit: (name) => systemVisit(portal, name, options.operator ?? null),
     asRefusal: (error, visit, route) => asRefusal(log, parts.constraints, error, visit, route),
     async close() {
+      await providers.close();
       if (clock instanceof DevelopmentClock) clock.close();
       for (const transport of [outside.mail, outside.securityMail]) transport.close();
       await notifications.stop();

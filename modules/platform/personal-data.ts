@@ -40,6 +40,7 @@ export interface PersonalFile {
 
 /** What an erasure can wait for, in the order in which the person is told (D140). */
 export const erasureWaits = [
+  'law',
   'chargeback',
   'refund',
   'dispute',

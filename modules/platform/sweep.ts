@@ -2,6 +2,7 @@ import type { Portal, Work } from './contract.ts';
 import { column } from './database/column.ts';
 import { type Database, type Fragment, sql } from './database/sql.ts';
 import { statement } from './database/statement.ts';
+import { type RowOwners, rowOwners } from './legal-holds.ts';
 
 /** Work on many rows, done in batches in the order of a key. */
 export interface Sweep {
@@ -16,6 +17,8 @@ export interface Sweep {
    * @returns how many of them it changed; also the rows that it could not handle, if it goes on with the others
    */
   run(work: Work<null>, keys: readonly string[]): Promise<number | { changed: number; failures: Failure[] }>;
+  /** Of a sweep that deletes: whom its rows are about. It leaves those of somebody who is on legal hold (D140). */
+  owners?: RowOwners;
 }
 
 export interface SweepRun {
@@ -95,7 +98,8 @@ async function runBatch(work: Work<null>, sweep: Sweep, size: number): Promise<S
     .executeTakeFirstOrThrow();
   if (run.finished_at) return run;
   const keys = await sweep.keys(work, run.position, size);
-  const done = keys.length > 0 ? await sweep.run(work, keys) : 0;
+  const { free } = await withoutHeld(work, sweep, keys);
+  const done = free.length > 0 ? await sweep.run(work, free) : 0;
   const { changed, failures } = typeof done === 'number' ? { changed: done, failures: [] } : done;
   if (failures.length > 0) {
     await work.db
@@ -115,6 +119,34 @@ async function runBatch(work: Work<null>, sweep: Sweep, size: number): Promise<S
     .where('name', '=', sweep.name)
     .execute();
   return next;
+}
+
+/** Leaves out the rows about somebody who is on legal hold. */
+async function withoutHeld(
+  work: Pick<Work, 'rows'>,
+  { owners }: Sweep,
+  keys: string[],
+): Promise<{ free: string[]; held: number }> {
+  if (!owners || keys.length === 0) return { free: keys, held: 0 };
+  const held = new Set((await work.rows(owners.held(keys))).map(({ key }) => key));
+  const free = held.size === 0 ? keys : keys.filter((key) => !held.has(key));
+  return { free, held: held.size };
+}
+
+/** What a run of a sweep would handle now, and what legal holds keep from it. Changes nothing. */
+export async function countDue(portal: Portal, sweep: Sweep): Promise<{ due: number; held: number }> {
+  const total = { due: 0, held: 0 };
+  for (let after: string | null = null; ; ) {
+    const keys = await portal.work(sweep.name, async (work) => {
+      const found = await sweep.keys(work, after, sweep.size);
+      const { free, held } = await withoutHeld(work, sweep, found);
+      total.due += free.length;
+      total.held += held;
+      return found;
+    });
+    if (keys.length < sweep.size) return total;
+    after = keys.at(-1) ?? null;
+  }
 }
 
 /** The rows that the last run of a sweep could not handle, in the order of their keys. */
@@ -144,7 +176,7 @@ export async function listSweeps(db: Database): Promise<SweepRun[]> {
 }
 
 /**
- * A sweep that deletes the rows that `ended` selects.
+ * A sweep that deletes the rows that `ended` selects, but those about somebody who is on legal hold.
  * @param purged.key the table's primary key, a single column
  */
 export function purge(purged: {
@@ -152,6 +184,10 @@ export function purge(purged: {
   table: string;
   key: string;
   ended(now: Date): Fragment;
+  /** The people whom a row `t` is about, as the inside of `in (...)`, so that a legal hold keeps it. */
+  people?: Fragment;
+  /** The companies. */
+  companies?: Fragment;
 }): Sweep {
   const table = sql.table(purged.table);
   const key = sql.ref(purged.key);
@@ -180,5 +216,6 @@ export function purge(purged: {
     keys: async (work, after, size) =>
       (await work.rows(nextKeys(work.now, after, size))).map((row) => row.key),
     run: async (work, keys) => (await work.rows(deleteKeys(keys))).length,
+    ...(purged.people || purged.companies ? { owners: rowOwners(purged) } : {}),
   };
 }

@@ -87,5 +87,6 @@ export { resendRefund } from './refunds/resending.ts';
 export { carryOutRefund } from './refunds/sending.ts';
 export { refundApproval } from './refunds/settings.ts';
 export { holdRefunds, isRefundUnderWay } from './refunds/under-way.ts';
+export { purchasingRetention } from './retention.ts';
 export { getStart, listOffers, startPurchase } from './start/starting.ts';
 export { getPromotion, readStore, type StoreSettings, saveStore } from './start/store.ts';

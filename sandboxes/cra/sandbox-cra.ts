@@ -13,6 +13,7 @@ import { enqueueJob, newDigits, newId, type Portal, sealedColumn } from '#module
 import { takeBlock } from './blocks.ts';
 import { delays } from './delays.ts';
 import { takeDispute } from './disputes.ts';
+import { failIfAsked } from './faults.ts';
 import { advanceScreening } from './jobs.ts';
 import { monitor } from './monitoring-switch.ts';
 import { laterOutcomeFor, outcomeFor } from './outcomes.ts';
@@ -42,7 +43,8 @@ export class SandboxCra implements Cra {
     this.#portal = portal;
   }
 
-  submit(submission: CraSubmission): Promise<{ profileNumber: string }> {
+  async submit(submission: CraSubmission): Promise<{ profileNumber: string }> {
+    await failIfAsked(this.#portal);
     const { keys } = this.#portal;
     const { subject, idempotencyKey } = submission;
     const id = newId();
@@ -82,11 +84,13 @@ export class SandboxCra implements Cra {
   }
 
   async status(craid: string, profileNumber: string): Promise<{ state: CraState }> {
+    await failIfAsked(this.#portal);
     const { state } = await this.#find(craid, profileNumber);
     return { state: state === 'stays' ? 'inprogress' : state };
   }
 
   async report(craid: string, profileNumber: string): Promise<Buffer> {
+    await failIfAsked(this.#portal);
     const screening = await this.#find(craid, profileNumber);
     if (screening.state !== 'completed') throw new CraFailed('the check is not completed');
     return renderReport(screening, this.readSubject(screening), this.#portal.clock.now());

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { DAY, type Database, newId, purge, sql, type Tables, toJson } from '#modules/platform/index.ts';
+import { type Database, newId, type Tables, toJson } from '#modules/platform/index.ts';
 
 /** A file attached to a mail. */
 export interface OutboxAttachment {
@@ -74,14 +74,6 @@ export async function findOutboxMessage(db: Database, id: string): Promise<Outbo
   const row = await db.selectFrom('outbox_message').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? read(row) : null;
 }
-
-/** Deletes messages after 90 days. */
-export const oldMessages = purge({
-  name: 'sandbox.outbox',
-  table: 'outbox_message',
-  key: 'id',
-  ended: (now) => sql`created_at < ${new Date(now.getTime() - 90 * DAY)}`,
-});
 
 /** The addresses in a plain text. */
 export function linksIn(text: string): string[] {

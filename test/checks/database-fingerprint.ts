@@ -1,13 +1,15 @@
 import type { Portal } from '#modules/platform/index.ts';
 
 /**
- * The tables that a refused request may write to: counts of tries, the time of a session's last use, and the log of
- * refusals.
+ * The tables that a refused request may write to: counts of tries, the time of a session's last use, and how often outside
+ * services answered.
  */
 const mayChange: Record<string, readonly string[]> = {
   throttle: ['*'],
   login_failure: ['*'],
   session: ['last_used_at'],
+  provider_state: ['*'],
+  provider_hour: ['*'],
 };
 
 /**

@@ -151,6 +151,8 @@ test('each refusal is answered with the status that stands here', () => {
       'admin.control-waits',
       'admin.draft-changed',
       'admin.draft-newer',
+      'admin.hold-lifted',
+      'admin.hold-open',
       'admin.identity-locked',
       'admin.package-exists',
       'admin.provider-exists',

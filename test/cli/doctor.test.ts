@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { checkCertificate, checkReachable, checkSender } from '#cli/doctor/network.ts';
+import { judgeReceivers } from '#cli/doctor/payments.ts';
 import type { Environment } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { testSecrets } from '#test/secrets.ts';
@@ -29,6 +30,7 @@ it('finds nothing wrong with a portal that is well, and warns that no worker run
   for (const check of [
     'configuration',
     'database',
+    'database settings',
     'migrations',
     'clock',
     'storage',
@@ -38,6 +40,31 @@ it('finds nothing wrong with a portal that is well, and warns that no worker run
   ])
     expect(of(check), check).toMatchObject([{ state: 'ok', mend: null }]);
   expect(of('queue')).toMatchObject([{ state: 'warning', mend: 'shield worker' }]);
+});
+
+it('says which events a webhook endpoint of Stripe lacks', () => {
+  const url = 'https://portal.example.com/hooks/stripe';
+  const judge = (...receivers: Parameters<typeof judgeReceivers>[1]) => judgeReceivers(url, receivers);
+  expect(judge()).toMatchObject({ state: 'wrong', found: `Stripe sends no events to ${url}` });
+  expect(judge({ url, enabled: false, events: ['*'] })).toMatchObject({
+    state: 'wrong',
+    found: `The webhook endpoint ${url} is disabled`,
+  });
+  const lacking = judge({ url, enabled: true, events: ['payment_intent.succeeded'] });
+  expect(lacking.state).toBe('wrong');
+  expect(lacking.found).toContain('charge.dispute.created');
+  expect(lacking.found).not.toContain('payment_intent.succeeded');
+  expect(judge({ url, enabled: true, events: ['*'] })).toMatchObject({ state: 'ok' });
+  expect(judge({ url: 'https://elsewhere.example.com', enabled: true, events: ['*'] }).state).toBe('wrong');
+});
+
+it('says what the role of the portal may do that it should not', async () => {
+  const { of } = await doctor();
+  expect(of('database role')).toMatchObject([{ state: 'ok', found: expect.stringContaining('no tables') }]);
+  const owner = await doctor({ DATABASE_URL: portal.ownerUrl });
+  expect(owner.of('database role')).toMatchObject([
+    { state: 'warning', found: expect.stringContaining('may change tables') },
+  ]);
 });
 
 it('prints what to type below the table', async () => {

@@ -65,3 +65,32 @@ describe('shield outbox list', () => {
     expect(JSON.parse((await list('--limit', '1', '--json')).out)).toHaveLength(1);
   });
 });
+
+describe('shield outbox show and resend', () => {
+  const outbox = (...words: string[]) => {
+    const { host, port, user, password, database } = portal.pool.options;
+    return shield(['outbox', ...words], {
+      DATABASE_URL: `postgres://${user}:${password}@${host}:${port}/${database}`,
+      DATA_FOLDER: portal.config.dataFolder,
+    });
+  };
+
+  it('shows a kept message, and puts it into the outbox once more', async () => {
+    const [mail] = JSON.parse((await outbox('list', '--channel', 'mail', '--json')).out);
+    expect((await outbox('show', mail.id)).out).toMatch(/^to +dana@shieldhub\.test$/m);
+    expect(JSON.parse((await outbox('show', mail.id, '--json')).out)).toMatchObject({ text: 'A1B2C3' });
+    expect((await outbox('resend', mail.id)).out).toMatch(/^Sent again to dana@shieldhub\.test as /);
+    expect(JSON.parse((await outbox('list', '--channel', 'mail', '--json')).out)).toHaveLength(2);
+  });
+
+  it('refuses an id that is none, and one of nothing', async () => {
+    expect(await outbox('show', 'x')).toMatchObject({ code: 64 });
+    expect(await outbox('resend')).toMatchObject({ code: 64 });
+    const nothing = '00000000-0000-4000-8000-000000000000';
+    expect(await outbox('show', nothing)).toMatchObject({ code: 66 });
+    expect(await outbox('resend', nothing)).toMatchObject({
+      code: 66,
+      err: expect.stringContaining('shield jobs retry'),
+    });
+  });
+});

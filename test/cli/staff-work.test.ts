@@ -140,6 +140,10 @@ it('shield company show finds a company by a part of its name', async () => {
   const { out } = await run('company', 'show', 'quarry');
   expect(out).toMatch(new RegExp(`^id +${company.companyId}\nname +Quarry and Sons$`, 'm'));
   expect(out).toContain(company.owner.emailaddress);
+  const byId = await run('company', 'show', company.companyId.toUpperCase(), '--json');
+  expect(JSON.parse(byId.out).companies.map(({ companyid }: { companyid: string }) => companyid)).toEqual([
+    company.companyId,
+  ]);
   expect((await run('company', 'show', 'nothing like this')).out).toBe('No company was found.');
   expect((await run('company', 'show')).code).toBe(64);
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { liftLegalHold, setLegalHold } from '#modules/admin/index.ts';
 import { noteMoney, saveAccept } from '#modules/applications/index.ts';
 import { askDeletion, getMyRequests, recallDeletion } from '#modules/identity/index.ts';
+import { newInvite } from '#modules/network/index.ts';
 import { DAY, setSetting } from '#modules/platform/index.ts';
 import { sandboxDisputeDelay } from '#sandboxes/cra/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
@@ -12,8 +14,8 @@ import {
   withResult,
 } from '#test/factories/applicants.ts';
 import { disputeResult } from '#test/factories/disputes.ts';
-import { moveApplication, newApplication, newScoreChange } from '#test/factories/network.ts';
-import { newPerson, PASSWORD, type Registered, signIn } from '#test/factories/people.ts';
+import { moveApplication, newApplication, newCompany, newScoreChange } from '#test/factories/network.ts';
+import { newPerson, newStaff, PASSWORD, type Registered, signIn } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 
 const portal = await servedPortal();
@@ -82,6 +84,33 @@ test('a deletion waits 30 days for a result that nobody accepts, then closes it 
     .where('account_id', '=', person.accountId)
     .execute();
   expect(scores).toEqual([]);
+});
+
+test('a legal hold on the person, or on a company of theirs, stops a deletion, and they are not told why', async () => {
+  const staff = await newStaff(portal);
+  const reason = 'A subpoena of the county court';
+  const person = await newPerson(portal);
+  await ask(person);
+  const { holdid } = await staff.visitor.perform(setLegalHold, { userid: person.accountId, reason });
+  await pass(30);
+  expect(await requestOf(person)).toMatchObject({ state: 'open', waits_for: 'law', waits_until: null });
+  const [mail] = await waitMails(person);
+  expect(mail).toContain('The law requires us to keep some of your data for now.');
+  expect(mail).not.toMatch(/hold|subpoena|court/i);
+  await pass(40);
+  expect(await requestOf(person)).toMatchObject({ state: 'open' });
+  const { companyId, owner } = await newCompany(portal);
+  await owner.visitor.perform(newInvite, { touser: person.emailaddress });
+  const held = await (await signIn(portal, staff)).perform(setLegalHold, { companyid: companyId, reason });
+  await (await signIn(portal, staff)).perform(liftLegalHold, { holdid, reason: 'The case was dismissed' });
+  await pass(1);
+  expect(await requestOf(person)).toMatchObject({ state: 'open', waits_for: 'law' });
+  await (await signIn(portal, staff)).perform(liftLegalHold, {
+    holdid: held.holdid,
+    reason: 'The case was dismissed',
+  });
+  await pass(1);
+  expect(await requestOf(person)).toMatchObject({ outcome: 'erased' });
 });
 
 test('an accepted result is not waited for, and keeping the account ends the wait', async () => {

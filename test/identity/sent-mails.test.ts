@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { getSentMail } from '#modules/admin/index.ts';
 import { suppressAddress } from '#modules/identity/index.ts';
-import { declareMail, MINUTE, newId, paragraph, sql } from '#modules/platform/index.ts';
+import { button, code, declareMail, MINUTE, newId, paragraph, sql } from '#modules/platform/index.ts';
 import { secondsAgo, sendMailEvent } from '#test/factories/mail-events.ts';
-import { newPerson } from '#test/factories/people.ts';
+import { newPerson, newStaff } from '#test/factories/people.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
-import { rowsOf } from '#test/sql.ts';
+import { rowOf, rowsOf } from '#test/sql.ts';
 
 /** Which mails a person got, and what became of each. */
 const secret = `whsec_${Buffer.alloc(24, 5).toString('base64')}`;
@@ -71,4 +73,44 @@ test('the provider’s events say what became of it: delivered, later returned, 
   portal.clock.advance(MINUTE);
   await sendMailEvent(portal, 'bounced', { record });
   expect(await mailsTo(accountId)).toMatchObject([{ state: 'bounced' }]);
+});
+
+test('staff read a mail as it was sent, without what opens something, and by which version of its template', async () => {
+  const person = await newPerson(portal);
+  const staff = await newStaff(portal);
+  const secretLetter = declareMail<object>({
+    name: 'test.secret-letter',
+    version: 3,
+    group: 'service',
+    subject: 'Your code',
+    preheader: 'A test',
+    blocks: (_about, origin) => [
+      paragraph('Type this code'),
+      code('A1B2C3'),
+      button('Open it', `${origin}/recovery/very-secret-token`),
+    ],
+  });
+  await portal.mailTo({ accountId: person.accountId }, { host: null, messageId: newId() }, secretLetter({}));
+  const mail = await rowOf(
+    portal,
+    sql<{
+      id: string;
+      text_sealed: string;
+    }>`select id, text_sealed from sent_mail where kind = 'test.secret-letter'`,
+  );
+  expect(mail?.text_sealed).not.toContain('Type');
+  const asked = { userid: person.accountId, mailid: mail?.id ?? '' };
+  const read = await staff.visitor.perform(getSentMail, asked);
+  expect(read).toMatchObject({
+    version: 3,
+    state: 'sent',
+    subject: 'Your code',
+    address: person.emailaddress,
+  });
+  expect(read.text).toContain('Type this code');
+  expect(read.text).toContain('Open it:\n[link, not shown again]');
+  expect(read.text).not.toMatch(/A1B2C3|very-secret|https?:/);
+  const another = await newPerson(portal);
+  const refused = staff.visitor.perform(getSentMail, { ...asked, userid: another.accountId });
+  expect((await refusalOf(refused)).code).toBe('not-found');
 });

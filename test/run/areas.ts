@@ -101,6 +101,7 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: ['test/admin/'],
     journeys: [
       'audit',
+      'operations',
       'catalogue',
       'console',
       'console-checks',

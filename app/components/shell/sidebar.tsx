@@ -109,6 +109,7 @@ export const staffNav = (work: StaffWork): NavItem[] => [
   },
   { to: '/user/profile', icon: 'user', label: 'Profile' },
   { to: '/admin/catalogue', icon: 'columns', label: 'Catalog', leadsTo: '/admin/catalogue/' },
+  { to: '/admin/queues', icon: 'clock', label: 'Queues', leadsTo: '/admin/queues/' },
   { to: '/admin/audit', icon: 'list', label: 'Audit log' },
   { to: '/admin/settings', icon: 'settings', label: 'Settings' },
 ];

@@ -2,12 +2,13 @@ import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { Facts, Fold, LinkButton } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { LastChange } from './last-change.tsx';
+import { HoldLine } from './legal-hold.tsx';
 import { useRecord } from './use-record.ts';
 
 /** Whether the account is active, and the way to disable or restore it (doc3 §4). */
 export function AccountSection() {
-  const { profile } = useRecord();
-  const { userid, active, previous_expiration, previous_score } = profile;
+  const { profile, legal_holds } = useRecord();
+  const { userid, firstname, active, previous_expiration, previous_score } = profile;
   return (
     <Fold id="account" title="Account" value={active ? 'Active' : 'Disabled'} open={!active}>
       <LastChange of="account" />
@@ -23,6 +24,7 @@ export function AccountSection() {
           {active ? 'Disable account' : 'Restore account'}
         </LinkButton>
       </div>
+      <HoldLine holds={legal_holds} to={`/admin/user/${userid}/hold`} about={firstname} />
     </Fold>
   );
 }

@@ -19,6 +19,7 @@ import { AttestationNote } from '../network/attestation-note.tsx';
 import { companyIntents } from './branding-intents.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { LastChange } from './last-change.tsx';
+import { HoldLine } from './legal-hold.tsx';
 
 const fields = bind(companyDetailsFields);
 const check = checkedBy(() =>
@@ -94,6 +95,11 @@ export function CompanySection({ company, owner, result }: CompanySectionProps) 
           </SubmitButton>
         </div>
       </Form>
+      <HoldLine
+        holds={company.legal_holds}
+        to={`/admin/user/${company.owner_userid}/enterprise/hold`}
+        about={company.company_name}
+      />
     </Card>
   );
 }

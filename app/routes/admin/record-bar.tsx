@@ -5,7 +5,7 @@ import { Badge, Count, GradeBadge, type GridContext, ShieldId } from '../../comp
 import { alertLook, untilDue } from './pipeline/words.ts';
 import type { useRecord } from './use-record.ts';
 
-type Shown = Pick<ReturnType<typeof useRecord>, 'profile' | 'open_work' | 'notes'>;
+type Shown = Pick<ReturnType<typeof useRecord>, 'profile' | 'open_work' | 'notes' | 'legal_holds'>;
 
 interface RecordBarProps {
   record: Shown;
@@ -57,13 +57,20 @@ export function RecordBar({ record, name, sections, context }: RecordBarProps) {
 
 /** What is unusual about the account, and what waits for staff. */
 function Warnings({
-  record: { profile, open_work: work },
+  record: { profile, open_work: work, legal_holds: holds },
   context,
 }: {
   record: Shown;
   context: GridContext;
 }) {
   const warnings: ReactNode[] = [];
+  if (holds.some(({ lifted_at }) => lifted_at === null)) {
+    warnings.push(
+      <Badge key="hold" tone="warn" icon="lock">
+        Legal hold
+      </Badge>,
+    );
+  }
   if (!profile.active) {
     warnings.push(
       <Badge key="account" tone="bad" icon="stop">

@@ -25,6 +25,7 @@ const outcomes: Record<NonNullable<PrivacyRequest['outcome']>, Look> = {
 
 /** What a due deletion waits for. */
 export const waitsFor: Record<NonNullable<PrivacyRequest['waits_for']>, string> = {
+  law: 'A legal hold to be lifted',
   chargeback: 'The bank’s decision about a payment',
   refund: 'A refund that isn’t finished',
   dispute: 'A dispute that is open',

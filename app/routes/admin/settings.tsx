@@ -149,6 +149,9 @@ export default function Settings() {
           <ListRow title="Dashboards" note="The portal’s charts, or your own reporting tool">
             <Link to="/admin/settings/dashboards">Change dashboards</Link>
           </ListRow>
+          <ListRow title="Retention" note="What is kept how long and why, and legal holds">
+            <Link to="/admin/retention">See retention</Link>
+          </ListRow>
           <ListRow title="Page speed" note="How fast pages load for the people who use them">
             <Link to="/admin/settings/speed">See page speed</Link>
           </ListRow>

@@ -33,6 +33,8 @@ const states: Record<OfSource<'mail'>['state'], { words: string; tone?: 'ok' | '
   suppressed: { words: 'Not sent: the address gets no mail, or they turned such emails off', tone: 'bad' },
 };
 
+export const mailStateWords = (state: keyof typeof states) => states[state].words;
+
 const views: Record<OfSource<'view'>['view'], string> = {
   search: 'looked up their ShieldID',
   score: 'viewed their score',

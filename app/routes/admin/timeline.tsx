@@ -65,7 +65,7 @@ export default function TimelineOfPerson() {
             <h2 id={`day-${day}`}>{day}</h2>
             <ol>
               {ofDay.map((moment) => (
-                <MomentRow key={moment.id} moment={moment} timeZone={timeZone} />
+                <MomentRow key={moment.id} moment={moment} userid={userid} timeZone={timeZone} />
               ))}
             </ol>
           </section>
@@ -81,7 +81,7 @@ export default function TimelineOfPerson() {
   );
 }
 
-function MomentRow({ moment, timeZone }: { moment: Shown; timeZone: string }) {
+function MomentRow({ moment, userid, timeZone }: { moment: Shown; userid: string; timeZone: string }) {
   const { icon, title, notes, tone } = momentWords(moment, timeZone);
   const [, ...time] = formatDateTime(moment.dts, timeZone).split(' ');
   return (
@@ -91,7 +91,13 @@ function MomentRow({ moment, timeZone }: { moment: Shown; timeZone: string }) {
       </time>
       <Icon name={icon} />
       <div>
-        <b className="anywhere">{title}</b>
+        <b className="anywhere">
+          {moment.source === 'mail' ? (
+            <Link to={`/admin/user/${userid}/mail/${moment.id}`}>{title}</Link>
+          ) : (
+            title
+          )}
+        </b>
         {notes.map((note) => (
           <p key={note} className={tone ? `small anywhere ${tone}` : 'small muted anywhere'}>
             {note}

@@ -112,6 +112,7 @@ function LimitRow({ request }: RowProps) {
 
 /** What a due deletion waits for (D140). */
 const waitNotes: Record<NonNullable<Request['waits_for']>, string> = {
+  law: 'The law requires us to keep some of your data for now.',
   chargeback: 'Your bank is reviewing a payment.',
   refund: 'A refund isn’t finished yet.',
   dispute: 'An error that you reported hasn’t been answered yet.',

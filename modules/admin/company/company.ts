@@ -14,6 +14,7 @@ import { renewSessions } from '#modules/identity/index.ts';
 import { attestedPurpose, findPurpose } from '#modules/network/index.ts';
 import { answerOf, inputOf, operation, staff, yesNo } from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
+import { legalHold, listHolds } from '../retention/holds.ts';
 import { getLivingSubject, getSubject, userId } from '../user/subject.ts';
 import { enterpriseFlag } from './profile.ts';
 
@@ -35,6 +36,8 @@ const companyAnswer = z.object({
   dashboard_enabled: yesNo,
   /** Who attested the purpose for which the company uses full reports; null until somebody has. */
   purpose_attested: attestedPurpose.nullable(),
+  /** Holds on the company, open ones first (D140). */
+  legal_holds: z.array(legalHold),
   details: answerOf(companyDetailsFields).omit({ seen: true }),
   /** Saving the details must send this back, so that it does not overwrite somebody else's changes. */
   seen: z.string(),
@@ -76,6 +79,7 @@ export const getUserCompany = operation({
         shieldlink_enabled: company.shieldlink_enabled,
         dashboard_enabled: company.dashboard_enabled,
         purpose_attested: await findPurpose(work, { companyId: companyid }),
+        legal_holds: await listHolds(work, { companyid }),
         ...(await getCompanyDetails(work, companyid)),
       },
     };

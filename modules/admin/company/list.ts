@@ -98,6 +98,7 @@ export const companyGrid = defineGrid({
         lower(c.company_name || ' ' || c.legal_business_name || ' ' || coalesce(c.branding_hostname, ''))
           like ${containing(text)}
         or c.shieldlinkid = ${compact}
+        or c.id::text = ${text}
         or exists (select from team_member m join account a on a.id = m.account_id
           where m.company_id = c.id and m.role = 'owner'
             and lower(a.firstname || ' ' || a.lastname || ' ' || a.emailaddress::text) like ${containing(text)}))`,

@@ -1,17 +1,27 @@
 import { z } from 'zod';
 import {
   cancelJobs,
+  countStates,
   countWaitingJobs,
+  hastenJobs,
+  inputOf,
   jobStates,
   listJobs,
+  listProviders,
   listSweeps,
+  listWorkers,
   operation,
+  providerLook,
   queuedJob,
   retryFailedJobs,
   staffOrTerminal,
+  stateCount,
+  type Work,
   waitingJobs,
+  worker,
 } from '#modules/platform/index.ts';
 import { adminAudit } from '../audit.ts';
+import { reasonFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
 
 /** The queue of jobs, for staff and whoever is on call. */
@@ -36,7 +46,8 @@ const sweep = z.object({
 
 export const getQueues = operation({
   name: 'admin.get-queues',
-  summary: 'The jobs that wait, run, are tried again or have failed, and the sweeps with their last run.',
+  summary:
+    'The jobs that wait, run, are tried again or have failed, the workers, the outside services, and the sweeps with their last run.',
   access: staffOrTerminal,
   kind: 'read',
   input: z.object({
@@ -48,12 +59,18 @@ export const getQueues = operation({
   }),
   output: z.object({
     waiting: z.array(waitingJobs),
+    states: z.array(stateCount),
+    workers: z.array(worker),
+    providers: z.array(providerLook),
     jobs: z.array(queuedJob),
     sweeps: z.array(sweep),
   }),
   async run(work, asked) {
     return {
       waiting: await countWaitingJobs(work),
+      states: await countStates(work),
+      workers: await listWorkers(work),
+      providers: await listProviders(work),
       jobs: await listJobs(work, asked),
       sweeps: await listSweeps(work.db),
     };
@@ -77,10 +94,11 @@ export const getJob = operation({
   },
 });
 
-/** @throws Refusal not-found if no job of that id, or no job at all, has used up its tries */
+/** @throws Refusal not-found if no job of that id, or no job of that name, has used up its tries or waits for the next one */
 export const retryFailed = operation({
   name: 'admin.retry-failed-jobs',
-  summary: 'Gives one failed job, or all of one name, its tries again.',
+  summary:
+    'Gives one failed job, or all of one name, its tries again, or makes one that waits for its next try due now.',
   access: staffOrTerminal,
   kind: 'write',
   input: z.union([jobId, z.object({ name: jobName })]),
@@ -89,13 +107,38 @@ export const retryFailed = operation({
     const one = 'jobid' in asked ? { id: asked.jobid } : asked;
     const failed = await listJobs(work, { ...one, state: 'failed', limit: RETRIED });
     const ids = failed.map(({ id }) => id);
-    const retried = await retryFailedJobs(work.db, ids);
+    const again = 'jobid' in asked ? await hastenJobs(work.db, [asked.jobid]) : 0;
+    const retried = again + (await retryFailedJobs(work.db, ids));
     if (retried === 0) throw new Refusal('not-found', { detail: JSON.stringify(asked) });
     await work.audit({
       action: adminAudit.jobsRetried,
-      detail: { names: [...new Set(failed.map(({ name }) => name))], count: retried },
+      detail: { names: await namesOf(work, asked, failed), count: retried },
     });
     return { retried };
+  },
+});
+
+async function namesOf(
+  work: Pick<Work, 'rows'>,
+  asked: { jobid: string } | { name: string },
+  failed: readonly { name: string }[],
+): Promise<string[]> {
+  const found = 'jobid' in asked ? await listJobs(work, { id: asked.jobid, limit: 1 }) : failed;
+  return [...new Set(found.map(({ name }) => name))];
+}
+
+/** Makes every job that waits for its next try due now. Changes nothing if none does. */
+export const drainQueue = operation({
+  name: 'admin.drain-queue',
+  summary: 'Makes every job that waits for its next try due now.',
+  access: staffOrTerminal,
+  kind: 'write',
+  input: z.object({}),
+  output: z.object({ due: z.int() }),
+  async run(work) {
+    const due = await hastenJobs(work.db, null);
+    await work.audit({ action: adminAudit.queueDrained, detail: { count: due } });
+    return { due };
   },
 });
 
@@ -105,15 +148,15 @@ export const cancelJob = operation({
   summary: 'Takes a job that does not run out of the queue, for good.',
   access: staffOrTerminal,
   kind: 'write',
-  input: jobId,
+  input: jobId.extend({ reason: inputOf(reasonFields).shape.reason.optional() }),
   output: z.object({}),
-  async run(work, { jobid }) {
+  async run(work, { jobid, reason = '' }) {
     const [job] = await listJobs(work, { id: jobid, limit: 1 });
     const [cancelled] = await cancelJobs(work.db, [jobid]);
     if (!job || !cancelled) throw new Refusal('not-found', { detail: `job ${jobid}` });
     await work.audit({
       action: adminAudit.jobCancelled,
-      detail: { name: job.name, state: job.state, payload: JSON.stringify(job.payload) },
+      detail: { name: job.name, state: job.state, payload: JSON.stringify(job.payload), reason },
     });
     return {};
   },

@@ -26,6 +26,7 @@ import { shieldIdRow, shieldIdsOfPerson } from '../checks/shield-ids.ts';
 import { checkTransfer, sealedTransferReasons, transfersOfPerson, withReasons } from '../checks/transfers.ts';
 import { presentVerifications, verificationAnswer } from '../checks/verifications.ts';
 import { pipelineGrid } from '../pipeline/pipeline.ts';
+import { legalHold, legalHolds, withHoldReasons } from '../retention/holds.ts';
 import { acceptancesOf, termsAcceptance } from '../terms.ts';
 import { auditLine, auditLines, withDetails } from './audit-trail.ts';
 import { adminNote, notesAbout, sealedNotes, withTexts } from './notes.ts';
@@ -54,6 +55,8 @@ export const openUserRecord = operation({
   input: userId.extend({ before: z.string().max(60).optional() }),
   output: z.object({
     profile: userProfile,
+    /** Holds on the person, open ones first (D140). */
+    legal_holds: z.array(legalHold),
     /** What waits for staff about the person, due first. */
     open_work: z.array(pipelineGrid.row),
     /** How many companies and people see the person’s score. */
@@ -87,6 +90,7 @@ export const openUserRecord = operation({
       scoreChanges: scoreChangesOf(userid),
       monitoringIds: monitoringIdsOf(userid),
       monitoringActions: monitoringActionsOf(userid),
+      holds: legalHolds({ userid }),
       notes: notesAbout(userid),
       terms: acceptancesOf(userid),
       verifications: verificationsOf(userid),
@@ -106,6 +110,7 @@ export const openUserRecord = operation({
     if (!read.opened[0]?.opened) await work.audit({ action: adminAudit.userOpened, about: userid });
     return {
       profile: toProfile(person, read.facts[0], await maskedSsn(work, userid)),
+      legal_holds: withHoldReasons(work, read.holds),
       open_work: waiting.rows,
       shared_with: read.shared[0]?.count ?? 0,
       applications: read.checks.map(toCheck),

@@ -200,7 +200,10 @@ export const getTimeline = operation({
     ];
     const texts = await openForPeople(work.db, work.portal.keys, [
       ...sealedDetails(entries),
-      ...sealedMails(userid, mails),
+      ...sealedMails(
+        userid,
+        mails.map((mail) => ({ ...mail, text_sealed: null })),
+      ),
     ]);
     const known = new Map<string, z.output<typeof moment>>();
     for (const [at, line] of withDetails(entries, texts).entries()) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SECOND } from '#modules/platform/browser.ts';
+import { isOutageStatus } from '#modules/platform/index.ts';
 import {
   type AddressSearch,
   AddressSearchFailed,
@@ -108,7 +109,7 @@ export class GoogleAddressSearch implements AddressSearch {
     await response.body?.cancel();
     const unknown = init.method !== 'POST' && (response.status === 404 || response.status === 400);
     if (unknown) return new Response(null, { status: 404 });
-    throw new AddressSearchFailed(`answered ${response.status}`);
+    throw new AddressSearchFailed(`answered ${response.status}`, isOutageStatus(response.status));
   }
 }
 

@@ -40,4 +40,11 @@ export const addressSearch = new Port<AddressSearch | null>('address search');
 /** The service did not answer as it should. The message never contains what was typed. */
 export class AddressSearchFailed extends Error {
   override name = 'AddressSearchFailed';
+  /** Whether the service does not work; otherwise it answered, with no. */
+  readonly unavailable: boolean;
+
+  constructor(message: string, unavailable = true) {
+    super(message);
+    this.unavailable = unavailable;
+  }
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { SECOND } from '#modules/platform/browser.ts';
+import { isOutageStatus } from '#modules/platform/index.ts';
 import { type CraRequest, craRequests } from './contract.ts';
 import {
   type Cra,
@@ -168,7 +169,7 @@ export class HttpsCra implements Cra {
     }
     if (!response.ok) {
       await response.body?.cancel();
-      throw new CraFailed(`${response.status} to ${path}`);
+      throw new CraFailed(`${response.status} to ${path}`, isOutageStatus(response.status));
     }
     return response;
   }

@@ -136,6 +136,13 @@ export const craPort = new Port<Cra>('cra');
 /** The agency's request failed; retrying later may help. */
 export class CraFailed extends Error {
   override name = 'CraFailed';
+  /** Whether the service does not work; otherwise it answered, with no. */
+  readonly unavailable: boolean;
+
+  constructor(message: string, unavailable = true) {
+    super(message);
+    this.unavailable = unavailable;
+  }
 }
 
 const shortText = z.string().min(1).max(200);

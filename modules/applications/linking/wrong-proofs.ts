@@ -108,7 +108,7 @@ export async function allowProofsAgain(work: Pick<Work, 'db' | 'audit'>, id: str
 }
 
 /** How long the count of a link is kept after its last wrong proof: longer than any link works. */
-const LINK_COUNT_KEPT = 90 * DAY;
+export const LINK_COUNT_KEPT = 90 * DAY;
 
 /** A count of a former ShieldID stays, because the number can be claimed at any time. */
 export const proofCountsSweep: Sweep = purge({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SECOND } from '#modules/platform/browser.ts';
+import { isOutageStatus } from '#modules/platform/index.ts';
 import {
   captureList,
   documentList,
@@ -167,7 +168,7 @@ export class OnfidoVerifier implements IdVerifier {
     }
     if (!response.ok && !alsoFine.includes(response.status)) {
       await response.body?.cancel();
-      throw new VerifierFailed(`${response.status} to ${placeOf(path)}`);
+      throw new VerifierFailed(`${response.status} to ${placeOf(path)}`, isOutageStatus(response.status));
     }
     return response;
   }

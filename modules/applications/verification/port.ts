@@ -135,6 +135,13 @@ export const idVerifierPort = new Port<IdVerifier>('id verifier');
 /** The provider's request failed; retrying later may help. */
 export class VerifierFailed extends Error {
   override name = 'VerifierFailed';
+  /** Whether the service does not work; otherwise it answered, with no. */
+  readonly unavailable: boolean;
+
+  constructor(message: string, unavailable = true) {
+    super(message);
+    this.unavailable = unavailable;
+  }
 }
 
 /**

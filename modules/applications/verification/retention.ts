@@ -1,5 +1,5 @@
 import { MINUTE } from '#modules/platform/browser.ts';
-import { type Sweep, sql } from '#modules/platform/index.ts';
+import { rowOwners, type Sweep, sql } from '#modules/platform/index.ts';
 import { checkVerification, forgetApplicant } from '../jobs.ts';
 import { noteVerified } from './current.ts';
 
@@ -13,6 +13,12 @@ const SILENCE = 10 * MINUTE;
  */
 export const verificationImagesSweep: Sweep = {
   name: 'applications.verification-images',
+  owners: rowOwners({
+    name: 'applications.verification-images',
+    table: 'id_verification',
+    key: 'id',
+    people: sql`t.account_id`,
+  }),
   size: 50,
   async keys(work, after, size) {
     const due = work.db

@@ -181,6 +181,7 @@ export const releasedHostsSweep: Sweep = purge({
   name: 'enterprise.released-hosts',
   table: 'released_host',
   key: 'label',
+  companies: sql`t.company_id`,
   ended: (now) =>
     sql`released_at <= ${new Date(now.getTime() - enterpriseTimings['host.reserved'] - LISTED)}`,
 });

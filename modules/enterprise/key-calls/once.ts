@@ -102,5 +102,6 @@ export const keyRequestSweep: Sweep = purge({
   name: 'enterprise.key-requests',
   table: 'key_request',
   key: 'id',
+  companies: sql`t.company_id`,
   ended: (now) => sql`asked_at <= ${new Date(now.getTime() - KEY_REQUEST_KEPT)}`,
 });

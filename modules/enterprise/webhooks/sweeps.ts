@@ -37,6 +37,7 @@ export const webhookSweeps: readonly Sweep[] = [
     name: 'enterprise.old-webhook-deliveries',
     table: 'webhook_delivery',
     key: 'id',
+    companies: sql`select company_id from webhook_endpoint where id = t.endpoint_id`,
     ended: (now) => sql`created_at <= ${new Date(now.getTime() - webhookTimes.kept)}`,
   }),
   {

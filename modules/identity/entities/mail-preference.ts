@@ -62,6 +62,10 @@ const SentMailSchema = defineEntity({
     /** Under the person's own key; null if the person was erased meanwhile. */
     subjectSealed: p.text().nullable(),
     addressSealed: p.text().nullable(),
+    /** Of the template; null for a mail that is older than versions. */
+    version: p.integer().nullable(),
+    /** Without codes and links; null if nothing was sent. */
+    textSealed: p.text().nullable(),
     state: p.text(),
     sentAt: p.datetime(),
     progressedAt: p.datetime().nullable(),

@@ -157,5 +157,6 @@ export const keptTextSweep = purge({
   name: 'identity.kept-texts',
   table: 'kept_text',
   key: 'id',
+  people: sql`t.account_id`,
   ended: (now) => sql`kept_at <= ${before(now)}`,
 });

@@ -27,10 +27,12 @@ export const mailStates = [
   'suppressed',
 ] as const;
 const subjectAad = (id: string) => `sent_mail.subject:${id}`;
+const textAad = (id: string) => `sent_mail.text:${id}`;
 const addressAad = (id: string) => `sent_mail.address:${id}`;
 
 /** Under which keys the texts of a row are found among those of `sealedMails`. */
 export const subjectKey = (id: string) => `${id} subject`;
+export const textKey = (id: string) => `${id} text`;
 export const addressKey = (id: string) => `${id} address`;
 
 const beginning = statement({
@@ -40,15 +42,18 @@ const beginning = statement({
     id: string;
     accountId: string;
     kind: string;
+    version: number;
+    text: string | null;
     messageId: string;
     subject: string | null;
     address: string | null;
     state: 'sending' | 'suppressed';
     now: Date;
   }) => sql`
-    insert into sent_mail (id, account_id, kind, message_id, subject_sealed, address_sealed, state, sent_at)
-    values (${mail.id}::uuid, ${mail.accountId}::uuid, ${mail.kind}, ${mail.messageId}, ${mail.subject},
-      ${mail.address}, ${mail.state}, ${mail.now}::timestamptz)
+    insert into sent_mail (id, account_id, kind, version, message_id, subject_sealed, address_sealed, text_sealed,
+      state, sent_at)
+    values (${mail.id}::uuid, ${mail.accountId}::uuid, ${mail.kind}, ${mail.version}::int, ${mail.messageId},
+      ${mail.subject}, ${mail.address}, ${mail.text}, ${mail.state}, ${mail.now}::timestamptz)
     on conflict (account_id, message_id) do update
       set state = case when sent_mail.state in ('suppressed', 'failed') then excluded.state else sent_mail.state end
     returning id`,
@@ -57,7 +62,7 @@ const beginning = statement({
 /** The implementation of the port that platform leaves open. */
 export function mailRecords(portal: Portal): MailRecords {
   return {
-    begin: ({ accountId, kind, messageId, subject, address, state }) =>
+    begin: ({ accountId, kind, version, messageId, subject, address, text, state }) =>
       portal.work('identity.begin-mail', async (work) => {
         const id = newId();
         const seal = (text: string, aad: string) =>
@@ -70,6 +75,8 @@ export function mailRecords(portal: Portal): MailRecords {
             messageId,
             subject: await seal(subject, subjectAad(id)),
             address: await seal(address, addressAad(id)),
+            version,
+            text: text && (await seal(text, textAad(id))),
             state,
             now: work.now,
           }),
@@ -119,23 +126,28 @@ export const mailsToPerson = statement({
   row: {
     id: column.uuid,
     kind: column.text,
+    version: column.integer.nullable(),
     subject_sealed: column.text.nullable(),
     address_sealed: column.text.nullable(),
+    text_sealed: column.text.nullable(),
     state: column.oneOf(mailStates),
     sent_at: column.instant,
     progressed_at: column.instant.nullable(),
   },
   sql: (accountId: string, ids: readonly string[]) => sql`
-    select id, kind, subject_sealed, address_sealed, state, sent_at, progressed_at from sent_mail
+    select id, kind, version, subject_sealed, address_sealed, text_sealed, state, sent_at, progressed_at from sent_mail
     where account_id = ${accountId} and id = any(${sql.val(ids)}::uuid[])`,
 });
 
-type Sealed = Pick<RowOfStatement<typeof mailsToPerson>, 'id' | 'subject_sealed' | 'address_sealed'>;
+type Sealed = Pick<RowOfStatement<typeof mailsToPerson>, 'id' | 'subject_sealed' | 'address_sealed'> & {
+  text_sealed?: string | null;
+};
 
-/** The encrypted texts of mails, two for each. */
+/** The encrypted texts of mails, up to three for each. */
 export function sealedMails(accountId: string, mails: readonly Sealed[]): SealedText[] {
-  return mails.flatMap(({ id, subject_sealed: subject, address_sealed: address }) => [
+  return mails.flatMap(({ id, subject_sealed: subject, address_sealed: address, text_sealed: text }) => [
     ...(subject ? [{ id: subjectKey(id), personId: accountId, sealed: subject, aad: subjectAad(id) }] : []),
     ...(address ? [{ id: addressKey(id), personId: accountId, sealed: address, aad: addressAad(id) }] : []),
+    ...(text ? [{ id: textKey(id), personId: accountId, sealed: text, aad: textAad(id) }] : []),
   ]);
 }

@@ -61,5 +61,6 @@ export const challengeSweep: Sweep = purge({
   name: 'identity.passkey-challenges',
   table: 'passkey_challenge',
   key: 'id',
+  people: sql`t.account_id`,
   ended: (now) => sql`expires_at <= ${now}`,
 });

@@ -4,7 +4,9 @@ import {
   erasePersonKey,
   personalData,
   type Retention,
+  rowOwners,
   type Sweep,
+  sql,
   type Work,
 } from '#modules/platform/index.ts';
 import { identityAudit } from '../audit.ts';
@@ -58,6 +60,12 @@ export const erasingSweep: Sweep = {
 /** Deletes the copies of personal data that have expired. */
 export const expiredExportsSweep: Sweep = {
   name: 'identity.expired-exports',
+  owners: rowOwners({
+    name: 'identity.expired-exports',
+    table: 'privacy_request',
+    key: 'id',
+    people: sql`t.account_id`,
+  }),
   size: 500,
   async keys({ db, now }, after, size) {
     const expired = db

@@ -132,6 +132,7 @@ export const requestClosedMail = declareMail<{ reason: string }>({
 
 /** What a due deletion waits for, in the words that the person reads. */
 const waitWords: Record<ErasureWait, string> = {
+  law: 'The law requires us to keep some of your data for now.',
   chargeback: 'Your bank is reviewing a payment for your background check. We have to wait for its decision.',
   refund: 'A refund for your background check isn’t finished yet.',
   dispute: 'You reported an error in your report, and it hasn’t been answered yet.',

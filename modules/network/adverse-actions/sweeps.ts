@@ -1,4 +1,4 @@
-import { anyOf, DAY, type Sweep, sql } from '#modules/platform/index.ts';
+import { anyOf, DAY, rowOwners, type Sweep, sql } from '#modules/platform/index.ts';
 import { LAPSES_AFTER, PROOF_KEPT_YEARS } from '../limits.ts';
 import { lockAction } from './actions.ts';
 import { closeAction } from './deciding.ts';
@@ -55,6 +55,13 @@ export const dueAdverseActions: Sweep = {
 /** Closed actions whose proof is no longer kept. */
 export const oldAdverseActions: Sweep = {
   name: 'network.old-adverse-actions',
+  owners: rowOwners({
+    name: 'network.old-adverse-actions',
+    table: 'adverse_action',
+    key: 'id',
+    people: sql`t.account_id`,
+    companies: sql`t.company_id`,
+  }),
   size: 100,
   async keys({ db, now }, after, size) {
     // A day later, since the database counts the years by its own clock.

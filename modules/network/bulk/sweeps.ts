@@ -1,5 +1,5 @@
 import { deleteFiles } from '#modules/identity/index.ts';
-import { anyOf, type Sweep, sql, type Work } from '#modules/platform/index.ts';
+import { anyOf, rowOwners, type Sweep, sql, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { sendBulk } from '../jobs.ts';
 import { BULK_FILES_KEPT } from '../limits.ts';
@@ -51,6 +51,12 @@ const isOld = (now: Date) =>
 /** Deletes the rows of old files. What was not sent until then is stopped. */
 export const bulkFiles: Sweep = {
   name: 'network.bulk-files',
+  owners: rowOwners({
+    name: 'network.bulk-files',
+    table: 'bulk_invitation',
+    key: 'id',
+    companies: sql`t.company_id`,
+  }),
   size: 20,
   keys: keysOf(isOld),
   async run(work, ids) {

@@ -97,5 +97,6 @@ export const centerCodeSweep: Sweep = purge({
   name: 'network.invite-center-codes',
   table: 'invite_center_code',
   key: 'code_hash',
+  people: sql`t.account_id`,
   ended: (now) => sql`expires_at <= ${now}`,
 });

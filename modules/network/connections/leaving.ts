@@ -1,4 +1,4 @@
-import { anyOf, type Sweep, sql, type Work } from '#modules/platform/index.ts';
+import { anyOf, rowOwners, type Sweep, sql, type Work } from '#modules/platform/index.ts';
 import { recordDeparture } from '../alerts/recording.ts';
 import { enqueueNews } from '../jobs.ts';
 import { networkTimings } from '../limits.ts';
@@ -49,6 +49,13 @@ export const leftNow = (now: Date) =>
 /** Deletes them after that time, with their alerts and their history. */
 export const leftSweep: Sweep = {
   name: 'network.left-by-deletion',
+  owners: rowOwners({
+    name: 'network.left-by-deletion',
+    table: 'connection',
+    key: 'id',
+    people: sql`t.account_id`,
+    companies: sql`t.owner_company_id`,
+  }),
   size: 500,
   async keys({ db, now }, after, size) {
     const old = db

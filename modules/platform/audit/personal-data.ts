@@ -1,5 +1,6 @@
 import { openForPeople } from '../crypto/person-keys.ts';
 import { sql } from '../database/sql.ts';
+import { isOnHold } from '../legal-holds.ts';
 import { type DataSubject, type PersonalData, personalTables } from '../personal-data.ts';
 import { SYSTEM_ADDRESS } from '../visit.ts';
 import { auditColumns, auditDetail, type SealedEntry, sealedDetails } from './list.ts';
@@ -58,5 +59,13 @@ export const platformPersonalData: PersonalData = {
       // The row stays, so that no new key is ever made for an erased person.
       erase: (_subject, now) => sql`wrapped = null, erased_at = coalesce(erased_at, ${now}::timestamptz)`,
     }),
+    table({
+      table: 'legal_hold',
+      title: 'Notes about what the law makes us keep',
+      of: ({ accountId }: DataSubject) => sql`account_id = ${accountId}`,
+      withheld: 'The law requires us to keep some data, and may not let us say why.',
+      erase: 'rows',
+    }),
   ],
+  holds: [{ wait: 'law', isOpen: (work, { accountId }) => isOnHold(work, { accountId }) }],
 };

@@ -10,6 +10,17 @@ export {
   jobsOfService,
   tryLimits,
 } from './job.ts';
-export { cancelJobs, countWaitingJobs, jobStates, listJobs, queuedJob, waitingJobs } from './look.ts';
-export { countJobs, retryFailedJobs } from './queue.ts';
+export {
+  cancelJobs,
+  countStates,
+  countWaitingJobs,
+  jobStates,
+  listJobs,
+  listWorkers,
+  queuedJob,
+  stateCount,
+  waitingJobs,
+  worker,
+} from './look.ts';
+export { countJobs, hastenJobs, retryFailedJobs } from './queue.ts';
 export { type RunningWorker, startWorker } from './worker.ts';

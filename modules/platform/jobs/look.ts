@@ -99,6 +99,45 @@ export const waitingJobs = z.object({
 /** How many due jobs wait, by priority. */
 export const countWaitingJobs = ({ rows }: Pick<Work, 'rows'>) => rows(priorityCounts());
 
+export const stateCount = z.object({ state: z.enum(jobStates), jobs: z.int() });
+
+const stateCounts = statement({
+  name: 'platform.count-jobs-by-state',
+  row: { state: column.oneOf(jobStates), jobs: column.count },
+  sql: () => sql`
+    select ${stateOf} as state, count(*) as jobs from graphile_worker._private_jobs job group by 1
+    order by array_position(${sql.val([...jobStates])}::text[], ${stateOf})`,
+});
+
+/** How many jobs are in each state, those that failed first. */
+export const countStates = ({ rows }: Pick<Work, 'rows'>) => rows(stateCounts());
+
+export const worker = z.object({
+  id: z.string(),
+  host: z.string(),
+  started_at: z.date(),
+  seen_at: z.date(),
+  /** It gave a sign in the last minute. */
+  alive: z.boolean(),
+});
+
+const workers = statement({
+  name: 'platform.list-workers',
+  row: {
+    id: column.text,
+    host: column.text,
+    started_at: column.instant,
+    seen_at: column.instant,
+    alive: column.boolean,
+  },
+  sql: () => sql`
+    select worker_id as id, host, started_at, seen_at, seen_at > now() - interval '1 minute' as alive
+    from worker_heartbeat order by alive desc, started_at, worker_id`,
+});
+
+/** The workers, by the clock of the database. */
+export const listWorkers = ({ rows }: Pick<Work, 'rows'>) => rows(workers());
+
 const completed = statement({
   name: 'platform.cancel-jobs',
   row: { id: column.count },

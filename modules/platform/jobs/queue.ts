@@ -16,45 +16,6 @@ export function queueLogger(log: Log): Logger {
   });
 }
 
-export interface FailedJob {
-  id: string;
-  name: string;
-  attempts: number;
-  message: string | null;
-  /** Time of the last try. */
-  failedAt: Date;
-  createdAt: Date;
-}
-
-const failedJobs = statement({
-  name: 'platform.list-failed-jobs',
-  row: {
-    id: column.count,
-    task_identifier: column.text,
-    attempts: column.integer,
-    last_error: column.text.nullable(),
-    updated_at: column.instant,
-    created_at: column.instant,
-  },
-  sql: (limit: number) => sql`
-    select id, task_identifier, attempts, last_error, updated_at, created_at from graphile_worker.jobs
-    where attempts >= max_attempts and locked_at is null
-    order by updated_at desc, id desc limit ${limit}`,
-});
-
-/** Jobs that have used up their tries, newest failure first. */
-export async function listFailedJobs(db: Database, { limit = 50 } = {}): Promise<FailedJob[]> {
-  const { rows } = await failedJobs(limit).execute(db);
-  return rows.map((row) => ({
-    id: String(row.id),
-    name: row.task_identifier,
-    attempts: row.attempts,
-    message: row.last_error,
-    failedAt: row.updated_at,
-    createdAt: row.created_at,
-  }));
-}
-
 const rescheduleFailed = statement({
   name: 'platform.retry-failed-jobs',
   row: { id: column.count },
@@ -68,6 +29,25 @@ const rescheduleFailed = statement({
 /** Resets the tries of failed jobs and makes them due now. @returns how many there were */
 export async function retryFailedJobs(db: Database, ids: readonly string[]): Promise<number> {
   const { rows } = await rescheduleFailed(ids).execute(db);
+  if (rows.length > 0) await notify(db, 'jobs:insert', '{"count":1}');
+  return rows.length;
+}
+
+const hasten = statement({
+  name: 'platform.hasten-jobs',
+  row: { id: column.count },
+  sql: (ids: readonly string[] | null) => sql`
+    select id from graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker.jobs
+        where ${ids === null ? sql`true` : sql`id = any(${ids}::bigint[])`}
+          and attempts between 1 and max_attempts - 1 and locked_at is null and run_at > now()),
+      run_at => now())`,
+  examples: [[null], [['1']]],
+});
+
+/** Makes jobs that wait for their next try due now: these, or all. @returns how many there were */
+export async function hastenJobs(db: Database, ids: readonly string[] | null): Promise<number> {
+  const { rows } = await hasten(ids).execute(db);
   if (rows.length > 0) await notify(db, 'jobs:insert', '{"count":1}');
   return rows.length;
 }

@@ -4,6 +4,10 @@ import { isMailList, type MailGroup, type MailList } from './groups.ts';
 export interface MailKind {
   /** As in test/checks/mails.tsv. */
   readonly name: string;
+  /** Of its template; whoever changes what the mail says raises it (test/checks/mail-versions.tsv). */
+  readonly version: number;
+  /** The source of its template, for the check of the version. */
+  readonly source: string;
   readonly group: MailGroup;
   /** What one unsubscribes from by its link; null if it has none. */
   readonly list: MailList | null;
@@ -25,6 +29,8 @@ export interface Letter {
 
 interface MailDeclaration<About> {
   name: string;
+  /** 1 by default. */
+  version?: number;
   group: MailGroup;
   /** Its group by default, if that is a list. */
   list?: MailList;
@@ -45,9 +51,11 @@ export const declaredMails: readonly MailKind[] = declared;
  * @returns a function that makes the letter from the facts, to be sent with `portal.mailTo`
  */
 export function declareMail<About>(declaration: MailDeclaration<About>): (about: About) => Letter {
-  const { name, group, securityCode = false, followed = false, subject, preheader, blocks } = declaration;
+  const { name, version = 1, group, securityCode = false, followed = false } = declaration;
+  const { subject, preheader, blocks } = declaration;
+  const source = [subject, preheader, blocks].map(String).join('\n');
   const list = declaration.list ?? (isMailList(group) ? group : null);
-  const kind = { name, group, list, securityCode, followed };
+  const kind = { name, version, source, group, list, securityCode, followed };
   declared.push(kind);
   const say = (text: string | ((about: About) => string), about: About) =>
     typeof text === 'string' ? text : text(about);

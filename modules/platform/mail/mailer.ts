@@ -5,6 +5,7 @@ import type { Letter, MailKind } from './declaration.ts';
 import type { FooterLinks } from './footer.ts';
 import { type MailGroup, type MailPreferences, wantsGroup } from './groups.ts';
 import { renderMail } from './render.ts';
+import { withoutSecrets } from './shown-again.ts';
 
 /** A file that is attached to a mail. */
 export interface MailAttachment {
@@ -78,6 +79,10 @@ interface MailRecord {
   messageId: string;
   subject: string;
   address: string;
+  /** Of the template. */
+  version: number;
+  /** What the reader got, without codes and links; null if nothing was sent. */
+  text: string | null;
   state: 'sending' | 'suppressed';
 }
 
@@ -162,7 +167,7 @@ export class Mailer {
       if (reader) {
         const brand = await brandFor(context.host);
         const { subject } = letter.content(brand.url, brand.timeZone);
-        await this.#begin(reader, kind, context, subject, 'suppressed');
+        await this.#begin(reader, kind, context, { subject, text: null }, 'suppressed');
       }
       return 'suppressed';
     }
@@ -173,7 +178,9 @@ export class Mailer {
     if (!brand.senderAddress) throw new Error('The portal is not set up yet: it has no address to send from');
     const content = letter.content(brand.url, brand.timeZone);
     const links = this.#footerLinks(kind, reader.address, brand.url);
-    const recordId = await this.#begin(reader, kind, context, content.subject, 'sending');
+    const rendered = renderMail(content, brand, links);
+    const kept = { subject: content.subject, text: withoutSecrets(rendered) };
+    const recordId = await this.#begin(reader, kind, context, kept, 'sending');
     await this.#send(
       kind.group === 'security' ? this.#options.securityTransport : this.#options.transport,
       {
@@ -181,7 +188,7 @@ export class Mailer {
         to: reader.address,
         replyTo: context.replyTo ?? brand.supportEmail,
         subject: content.subject,
-        ...renderMail(content, brand, links),
+        ...rendered,
         messageId: messageIdOf(
           context.deliveryId ? `${context.messageId}.${context.deliveryId}` : context.messageId,
           brand.senderAddress,
@@ -217,13 +224,21 @@ export class Mailer {
   /** Only mails to the address of an account are recorded. */
   async #begin(
     { accountId, address }: MailReader,
-    { name }: MailKind,
+    { name, version }: MailKind,
     { messageId }: MailContext,
-    subject: string,
+    kept: Pick<MailRecord, 'subject' | 'text'>,
     state: MailRecord['state'],
   ): Promise<string | null> {
     if (!accountId) return null;
-    return this.#options.records.begin({ accountId, kind: name, messageId, subject, address, state });
+    return this.#options.records.begin({
+      accountId,
+      kind: name,
+      version,
+      messageId,
+      ...kept,
+      address,
+      state,
+    });
   }
 
   #footerLinks({ list, securityCode }: MailKind, address: string, origin: string): FooterLinks {

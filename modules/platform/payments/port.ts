@@ -195,6 +195,14 @@ export interface PaymentAccount {
   chargesEnabled: boolean;
 }
 
+/** An address to which the provider sends events. */
+export interface EventReceiver {
+  url: string;
+  enabled: boolean;
+  /** `*` for all. */
+  events: readonly string[];
+}
+
 export interface PaymentProvider {
   readonly cardForm: CardForm;
   /** @throws PaymentFailure unauthorized if the provider does not know the key */
@@ -203,6 +211,11 @@ export interface PaymentProvider {
   createPaymentIntent(payment: NewPayment): Promise<Payment>;
   /** A payment on the provider's own page. */
   createCheckoutSession(payment: NewHostedPayment): Promise<Payment>;
+  /**
+   * Where the provider sends its events, as it is set up there.
+   * @throws PaymentFailure unauthorized if our key may not ask for it
+   */
+  listEventReceivers(): Promise<EventReceiver[]>;
   /**
    * The current payment, by the id of either kind.
    * @throws PaymentFailure not-found
@@ -285,9 +298,12 @@ export type PaymentFailureKind =
 export class PaymentFailure extends Error {
   override name = 'PaymentFailure';
   readonly kind: PaymentFailureKind;
+  /** Whether the provider does not work; otherwise it answered. */
+  readonly unavailable: boolean;
 
   constructor(kind: PaymentFailureKind, message: string, cause?: unknown) {
     super(message, { cause });
     this.kind = kind;
+    this.unavailable = kind === 'unavailable' || kind === 'indeterminate';
   }
 }

@@ -4,6 +4,7 @@ import { SECOND } from '../browser.ts';
 import type {
   CardSetup,
   DisputedPayment,
+  EventReceiver,
   Payment,
   PaymentEvent,
   PaymentReferences,
@@ -171,6 +172,11 @@ export function readEvent({ id, type, data: { object } }: Stripe.Event): Payment
     refundOf: readEventRefund(kinded),
     disputed: readEventDispute(type, kinded),
   };
+}
+
+/** An address to which Stripe sends events. */
+export function readReceiver({ url, status, enabled_events }: Stripe.WebhookEndpoint): EventReceiver {
+  return { url, enabled: status === 'enabled', events: enabled_events };
 }
 
 type Kinded =

@@ -20,6 +20,7 @@ import {
   readDispute,
   readEvent,
   readIntent,
+  readReceiver,
   readRefund,
   readSession,
   readSetup,
@@ -267,6 +268,12 @@ export function createStripePayments(settings: StripeSettings): PaymentProvider 
           readChargedCard(await stripe.paymentIntents.retrieve(transactionId, { expand: ['latest_charge'] })),
         ),
       ),
+
+    listEventReceivers: () =>
+      callStripe(async () => {
+        const pages = stripe.webhookEndpoints.list({ limit: 100 });
+        return (await pages.autoPagingToArray({ limit: 100 })).map(readReceiver);
+      }),
 
     listDisputes: (transactionId) =>
       callStripe(async () => {

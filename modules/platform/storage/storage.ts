@@ -53,6 +53,8 @@ export interface SignedPut {
 
 export class StoredFileMissing extends Error {
   override name = 'StoredFileMissing';
+  /** It is an answer of a storage that works. */
+  readonly unavailable = false;
 
   constructor(key: string) {
     super(`No file is stored at '${key}'`);

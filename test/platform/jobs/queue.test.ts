@@ -5,7 +5,8 @@ import { sql } from '#modules/platform/database/sql.ts';
 import { drain, runSchedule } from '#modules/platform/jobs/drain.ts';
 import { schedule } from '#modules/platform/jobs/handle.ts';
 import { enqueueJob, enqueueJobs } from '#modules/platform/jobs/job.ts';
-import { countJobs, listFailedJobs, queueLogger, retryFailedJobs } from '#modules/platform/jobs/queue.ts';
+import { listJobs } from '#modules/platform/jobs/look.ts';
+import { countJobs, queueLogger, retryFailedJobs } from '#modules/platform/jobs/queue.ts';
 import { notify } from '#modules/platform/notifications.ts';
 import { testServices } from '../services.ts';
 import { faulty, makeTally, note, sleepy, tallyHandlers, tallySchedules } from './tally.ts';
@@ -13,6 +14,8 @@ import { faulty, makeTally, note, sleepy, tallyHandlers, tallySchedules } from '
 const { db, pool, ownerPool, log, lines } = await testServices();
 await ownerPool.query(makeTally);
 const context = { pool, aborted: [] as number[] };
+const failedJobs = (limit = 50) =>
+  listJobs({ rows: async (query) => (await query.execute(db)).rows }, { state: 'failed', limit });
 const run = (ahead = 0) => drain({ pool, context, handlers: tallyHandlers, log, ahead });
 
 async function items(): Promise<number[]> {
@@ -97,8 +100,8 @@ describe('the queue', () => {
       Array.from({ length: 51 }, (_, item) => ({ payload: { item } })),
     );
     await ownerPool.query('update graphile_worker._private_jobs set attempts = max_attempts');
-    expect(await listFailedJobs(db)).toHaveLength(50);
-    expect(await listFailedJobs(db, { limit: 60 })).toHaveLength(51);
+    expect(await failedJobs(50)).toHaveLength(50);
+    expect(await failedJobs(60)).toHaveLength(51);
   });
 
   test('wakes the workers for failed jobs that are taken back, and for nothing else', async () => {
@@ -176,12 +179,12 @@ describe('the queue', () => {
     const { failures } = await run();
     expect(failures).toMatchObject([{ kind: 'failed', name: 'test.faulty', attempt: 1 }]);
     const id = failures[0]?.id ?? '';
-    expect(await listFailedJobs(db)).toEqual([]);
+    expect(await failedJobs()).toEqual([]);
     expect((await run()).failures).toEqual([]);
     expect((await run(MINUTE)).failures).toMatchObject([{ kind: 'gave-up', attempt: 2 }]);
-    const failed = await listFailedJobs(db);
+    const failed = await failedJobs();
     expect(failed).toMatchObject([{ id, name: 'test.faulty', attempts: 2 }]);
-    expect(failed[0]?.failedAt).toBeInstanceOf(Date);
+    expect(failed[0]?.updated_at).toBeInstanceOf(Date);
     expect((await countJobs(db)).failed).toBe(1);
     expect(lines.map((line) => line.msg)).toEqual([
       'A job failed and will be tried again',
@@ -203,8 +206,8 @@ describe('the queue', () => {
         locked_at = case payload ->> 'item' when '4' then now() end
       returning id::text`);
     const [first, second, third, taken = ''] = rows.map(({ id }) => id).sort((a, b) => Number(a) - Number(b));
-    expect((await listFailedJobs(db)).map(({ id }) => id)).toEqual([second, first, third]);
-    expect((await listFailedJobs(db, { limit: 2 })).map(({ id }) => id)).toEqual([second, first]);
+    expect((await failedJobs()).map(({ id }) => id)).toEqual([second, first, third]);
+    expect((await failedJobs(2)).map(({ id }) => id)).toEqual([second, first]);
     expect(await countJobs(db)).toMatchObject({ waiting: 0, running: 1, failed: 3 });
     expect(await retryFailedJobs(db, [taken])).toBe(0);
     expect(await retryFailedJobs(db, [second ?? '', third ?? ''])).toBe(2);
@@ -222,7 +225,7 @@ describe('the queue', () => {
   test('does not try again what says that it is no use', async () => {
     await enqueueJob(db, faulty, { item: 8, permanent: true });
     expect((await run()).failures).toMatchObject([{ kind: 'gave-up', attempt: 1 }]);
-    expect(await listFailedJobs(db)).toHaveLength(1);
+    expect(await failedJobs()).toHaveLength(1);
     expect((await run(10 * MINUTE)).failures).toEqual([]);
   });
 

@@ -185,6 +185,7 @@ test.each<[string, object, () => Promise<unknown>, Record<string, string>]>([
     { customer: 'cus_1', limit: '100' },
   ],
   ['GET /v1/refunds', list(), () => payments.listRefunds('pi_1'), { payment_intent: 'pi_1', limit: '100' }],
+  ['GET /v1/webhook_endpoints', list(), () => payments.listEventReceivers(), { limit: '100' }],
   ['GET /v1/disputes', list(), () => payments.listDisputes('pi_1'), { payment_intent: 'pi_1', limit: '100' }],
   ['POST /v1/payment_methods/pm_1/detach', {}, () => payments.forgetCard('pm_1'), {}],
 ])('%s is asked once', async (call, body, run, params) => {

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import type { getDesk } from '#modules/admin/index.ts';
 import { formatCount, formatDateTime } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
@@ -26,7 +27,7 @@ export function Services({
   const total = failed.reduce((sum, { count }) => sum + count, 0);
   const oldest = failed.map(({ oldest: at }) => new Date(at).getTime()).sort((a, b) => a - b)[0];
   return (
-    <Card title="Jobs and services" padded={false}>
+    <Card title="Jobs and services" padded={false} aside={<Link to="/admin/queues">Open queues</Link>}>
       <ul className="health">
         <li>
           <Icon name={total ? 'stop' : 'ok'} />

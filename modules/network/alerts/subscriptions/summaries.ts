@@ -57,12 +57,16 @@ export const alertMailSweeps: readonly Sweep[] = [
     name: 'network.old-alert-deliveries',
     table: 'alert_delivery',
     key: 'id',
+    people: sql`t.account_id`,
+    companies: sql`t.company_id`,
     ended: (now) => sql`at <= ${kept(now)}`,
   }),
   purge({
     name: 'network.old-alert-mails',
     table: 'alert_mail',
     key: 'id',
+    people: sql`t.account_id`,
+    companies: sql`t.company_id`,
     ended: (now) => sql`created_at <= ${kept(now)}
       and not exists (select 1 from alert_delivery d where d.mail_id = alert_mail.id)`,
   }),

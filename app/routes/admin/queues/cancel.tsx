@@ -1,0 +1,66 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { reasonFields } from '#modules/admin/fields.ts';
+import { reasonForm } from '#modules/admin/forms.ts';
+import { cancelJob, getJob } from '#modules/admin/index.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { submit } from '../../../action.server.ts';
+import {
+  DialogBody,
+  DialogFoot,
+  Form,
+  RouteDialog,
+  SubmitButton,
+  TextArea,
+} from '../../../components/index.ts';
+import { perform } from '../../../door.server.ts';
+import { flash } from '../../../flash.server.ts';
+import { titled } from '../../../title.ts';
+import { jobWords } from './words.ts';
+
+export const meta = titled('Cancel job');
+
+const fields = bind(reasonFields);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const jobid = args.params.jobid ?? '';
+  if (!/^\d{1,18}$/.test(jobid)) throw new Response(null, { status: 404 });
+  const { id, name } = await perform(args, getJob, { jobid });
+  return { id, name };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    form: reasonForm,
+    operation: cancelJob,
+    input: ({ reason }) => ({ jobid: args.params.jobid ?? '', reason }),
+    done: () => {
+      flash(args.context.visit, 'Job canceled');
+      return redirect('/admin/queues');
+    },
+  });
+}
+
+/** Takes a job out of the queue for good, with a reason. */
+export default function CancelJob() {
+  const { id, name } = useLoaderData<typeof loader>();
+  return (
+    <RouteDialog title="Cancel this job?">
+      <Form id="cancel-job" result={useActionData<typeof action>()} className="dialog-form">
+        <DialogBody>
+          <p>
+            <b>{jobWords(name)}</b>, {id}
+            <br />
+            What it was to do isn’t done. It can’t be brought back.
+          </p>
+          <TextArea field={fields.reason} rows={2} hint="Kept in the audit log." />
+        </DialogBody>
+        <DialogFoot>
+          <SubmitButton kind="danger" pending="Canceling">
+            Cancel job
+          </SubmitButton>
+        </DialogFoot>
+      </Form>
+    </RouteDialog>
+  );
+}

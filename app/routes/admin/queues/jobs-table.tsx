@@ -1,0 +1,114 @@
+import { Link } from '@remix-run/react';
+import { formatDateTime } from '#modules/platform/browser.ts';
+import {
+  Badge,
+  Form,
+  gridColumns,
+  LinkButton,
+  RecordTable,
+  SubmitButton,
+} from '../../../components/index.ts';
+import { queueIntents } from './intents.ts';
+import { jobWords, personOf, type Queues, stateWords } from './words.ts';
+
+type Job = Queues['jobs'][number];
+
+const job = gridColumns<Job>();
+
+const columnsFor = (timeZone: string, result: unknown) =>
+  job.columns([
+    job.accessor('name', {
+      header: 'Job',
+      meta: { slot: 'top' },
+      cell: ({ row: { original } }) => {
+        const person = personOf(original.payload);
+        return (
+          <>
+            <b>{jobWords(original.name)}</b>
+            <br />
+            <span className="small muted anywhere">
+              {original.id}, since {formatDateTime(original.created_at, timeZone)}
+              {person ? (
+                <>
+                  , <Link to={`/admin/user/${person}`}>person</Link>
+                </>
+              ) : null}
+            </span>
+          </>
+        );
+      },
+    }),
+    job.accessor('state', {
+      header: 'State',
+      cell: ({ row: { original } }) => (
+        <Badge
+          tone={original.state === 'failed' ? 'bad' : original.state === 'retrying' ? 'warn' : undefined}
+        >
+          {stateWords[original.state]}
+        </Badge>
+      ),
+    }),
+    job.accessor('error', {
+      header: 'Last error',
+      cell: ({ getValue }) => <span className="mono small anywhere">{getValue() ?? ''}</span>,
+    }),
+    job.accessor('attempts', {
+      header: 'Tries',
+      cell: ({ row: { original } }) => (
+        <>
+          {original.attempts} of {original.max_attempts}
+          {original.state === 'retrying' || original.state === 'later' ? (
+            <>
+              <br />
+              <span className="small muted">next {formatDateTime(original.due_at, timeZone)}</span>
+            </>
+          ) : null}
+        </>
+      ),
+    }),
+    job.display({
+      id: 'ways',
+      header: 'Actions',
+      cell: ({ row: { original } }) => (
+        <div className="row">
+          {original.state === 'failed' || original.state === 'retrying' ? (
+            <Form id={`retry-${original.id}`} intent={queueIntents.retry} result={result} summary={false}>
+              <input type="hidden" name="jobid" value={original.id} />
+              <SubmitButton kind="default" size="small" intent={queueIntents.retry} pending="Retrying">
+                Retry
+              </SubmitButton>
+            </Form>
+          ) : null}
+          {original.state === 'running' ? null : (
+            <LinkButton size="small" to={`/admin/queues/${original.id}/cancel`} preventScrollReset>
+              Cancel
+            </LinkButton>
+          )}
+        </div>
+      ),
+    }),
+  ]);
+
+/** Jobs that failed, are tried again, run or wait. */
+export function JobsTable({
+  jobs,
+  timeZone,
+  now,
+  result,
+}: {
+  jobs: Job[];
+  timeZone: string;
+  now: Date;
+  result: unknown;
+}) {
+  return (
+    <RecordTable
+      staff
+      label="Jobs"
+      rows={jobs}
+      rowId={({ id }) => id}
+      columns={columnsFor(timeZone, result)}
+      context={{ timeZone, now }}
+    />
+  );
+}

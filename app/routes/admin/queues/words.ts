@@ -1,0 +1,41 @@
+import type { getQueues } from '#modules/admin/index.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
+
+export type Queues = OutputOf<typeof getQueues>;
+
+export const priorityWords: Readonly<Record<number, string>> = {
+  0: 'Codes and security notices',
+  1: 'What somebody waits for on a page',
+  2: 'Other mail, texts, and webhooks',
+  3: 'Mass work and what sweeps find',
+};
+
+export const stateWords: Record<Queues['states'][number]['state'], string> = {
+  failed: 'Failed',
+  retrying: 'Between tries',
+  running: 'Running',
+  waiting: 'Waiting',
+  later: 'Later',
+};
+
+export const providerWords: Record<Queues['providers'][number]['provider'], string> = {
+  mail: 'Mail',
+  texts: 'Text messages',
+  payments: 'Payments',
+  agency: 'Background check agencies',
+  verification: 'ID verification',
+  addresses: 'Addresses',
+  storage: 'Files',
+};
+
+/** What a job does, from its name: `network.send-invitation` is `Send invitation`. */
+export function jobWords(name: string): string {
+  const words = name.slice(name.indexOf('.') + 1).replaceAll('-', ' ');
+  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
+}
+
+/** The person whom a job is about, if its payload names one. */
+export function personOf(payload: unknown): string | null {
+  if (!payload || typeof payload !== 'object' || !('accountId' in payload)) return null;
+  return typeof payload.accountId === 'string' ? payload.accountId : null;
+}

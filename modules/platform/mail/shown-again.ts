@@ -1,0 +1,12 @@
+/** In place of a code or a link in a mail that is shown again. */
+const codeHidden = '[code, not shown again]';
+const linkHidden = '[link, not shown again]';
+
+/**
+ * The text of a mail as it is kept: whatever opens something is left out, so that nobody can use it who reads the record
+ * later.
+ */
+export function withoutSecrets({ text, code }: { text: string; code: string | null }): string {
+  const withoutCode = code === null ? text : text.replaceAll(code, codeHidden);
+  return withoutCode.replaceAll(/https?:\/\/\S+/g, linkHidden);
+}

@@ -1,0 +1,166 @@
+import { SECOND } from '../browser.ts';
+import type { Clock } from '../clock.ts';
+import { describeError, type Log } from '../log.ts';
+import type { ProviderName } from './names.ts';
+import { isOutage, ProviderDown } from './outage.ts';
+import type { ProviderStore } from './store.ts';
+
+/** How many calls in a row have to fail, and for how long at least, until a service is no longer asked. */
+const FAILURES = 5;
+const FAILING_FOR = 10 * SECOND;
+/** How long a service is left alone, at first and at most. */
+const FIRST_REST = 15 * SECOND;
+const LONGEST_REST = 5 * 60 * SECOND;
+/** How often the counts are written. */
+const WRITTEN = 5 * SECOND;
+
+export interface CallRule {
+  /** Milliseconds until a call is given up. Longer than what the adapter allows itself, which ends it earlier. */
+  timeout: number;
+  /** How often it is tried. More than once only for what reads, or does the same thing under the same key. */
+  tries?: number;
+}
+
+/**
+ * One outside service as this process sees it: counts what it answers, and stops asking one that does not (a circuit
+ * breaker). Whether it is open is shared by all processes through the database and a notification; which one may try
+ * next is decided there as well.
+ */
+export class ProviderHealth {
+  readonly name: ProviderName;
+  readonly #store: ProviderStore;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #row = 0;
+  #failingSince = 0;
+  #openUntil: Date | null = null;
+  #rest = FIRST_REST;
+  #timer: NodeJS.Timeout | null = null;
+  #count = { calls: 0, failures: 0, milliseconds: 0 };
+  #lastAnswer: { at: Date; ms: number } | null = null;
+
+  constructor(name: ProviderName, store: ProviderStore, clock: Clock, log: Log) {
+    this.name = name;
+    this.#store = store;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /**
+   * Calls the service.
+   * @throws ProviderDown without a call while the service rests; what the call throws otherwise
+   */
+  async run<T>({ timeout, tries = 1 }: CallRule, call: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      await this.#admit();
+      const start = performance.now();
+      try {
+        const answer = await within(timeout, call());
+        await this.#answered(performance.now() - start);
+        return answer;
+      } catch (error) {
+        const failed = isOutage(error);
+        if (failed) await this.#failed(performance.now() - start, error);
+        else await this.#answered(performance.now() - start);
+        if (!failed || attempt >= tries || this.#openUntil) throw error;
+        await pause(100 * 2 ** attempt * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  /** Another process has opened or closed it. @param until null if the service is asked again */
+  follow(until: Date | null): void {
+    this.#openUntil = until;
+    if (until) return;
+    this.#row = 0;
+    this.#rest = FIRST_REST;
+  }
+
+  async close(): Promise<void> {
+    await this.#write();
+  }
+
+  /** One process at a time may try a service that rests. */
+  async #admit(): Promise<void> {
+    if (!this.#openUntil) return;
+    const now = this.#clock.now();
+    if (now < this.#openUntil) throw new ProviderDown(this.name);
+    const next = new Date(now.getTime() + this.#rest);
+    if (!(await this.#store.claim(this.name, now, next))) throw new ProviderDown(this.name);
+    this.#openUntil = next;
+  }
+
+  async #answered(ms: number): Promise<void> {
+    this.#row = 0;
+    this.#lastAnswer = { at: this.#clock.now(), ms: Math.round(ms) };
+    this.#note(ms, false);
+    if (!this.#openUntil) return;
+    this.follow(null);
+    this.#log.info({ provider: this.name }, 'An outside service answers again');
+    await this.#safely(() => this.#store.close(this.name));
+  }
+
+  async #failed(ms: number, error: unknown): Promise<void> {
+    this.#note(ms, true);
+    if (this.#row === 0) this.#failingSince = performance.now() - ms;
+    this.#row += 1;
+    const now = this.#clock.now();
+    const words = wordsOf(error);
+    const isDown = this.#row >= FAILURES && performance.now() - this.#failingSince >= FAILING_FOR;
+    if (!isDown && !this.#openUntil) {
+      await this.#safely(() => this.#store.failed(this.name, now, words));
+      return;
+    }
+    if (this.#openUntil) this.#rest = Math.min(2 * this.#rest, LONGEST_REST);
+    else
+      this.#log.error(
+        { provider: this.name, err: error },
+        'An outside service does not answer and is left alone',
+      );
+    this.#openUntil = new Date(now.getTime() + this.#rest);
+    const until = this.#openUntil;
+    await this.#safely(() => this.#store.open(this.name, now, until, words));
+  }
+
+  #note(ms: number, failed: boolean): void {
+    this.#count.calls += 1;
+    this.#count.failures += failed ? 1 : 0;
+    this.#count.milliseconds += Math.round(ms);
+    this.#timer ??= setTimeout(() => void this.#write(), WRITTEN).unref();
+  }
+
+  async #write(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const counted = this.#count;
+    const answer = this.#lastAnswer;
+    if (counted.calls === 0) return;
+    this.#count = { calls: 0, failures: 0, milliseconds: 0 };
+    await this.#safely(() => this.#store.count(this.name, this.#clock.now(), counted, answer));
+  }
+
+  /** A call never fails because it could not be counted. */
+  async #safely(write: () => Promise<unknown>): Promise<void> {
+    try {
+      await write();
+    } catch (error) {
+      this.#log.warn({ err: error, provider: this.name }, 'The state of an outside service was not written');
+    }
+  }
+}
+
+/** The message without statements, values and addresses. */
+function wordsOf(error: unknown): string {
+  const described = describeError(error);
+  const message =
+    described && typeof described === 'object' && 'message' in described ? String(described.message) : '';
+  return (message || 'failed').slice(0, 300);
+}
+
+async function within<T>(timeout: number, call: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer in ${timeout} ms`)), timeout);
+  return Promise.race([call, promise]).finally(() => clearTimeout(timer));
+}
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

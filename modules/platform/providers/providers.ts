@@ -1,0 +1,87 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/sql.ts';
+import type { Log } from '../log.ts';
+import type { Notifications } from '../notifications.ts';
+import { type CallRule, ProviderHealth } from './health.ts';
+import { type ProviderName, providerNames } from './names.ts';
+import { ProviderDown } from './outage.ts';
+import { ProviderStore, providerChannel } from './store.ts';
+
+type Methods<T> = {
+  [K in keyof T as T[K] extends (...args: never[]) => Promise<unknown> ? K : never]?: CallRule;
+};
+
+interface Guarded<T extends object> {
+  /** The calls of the service. Whatever is not named is called as it is. */
+  rules: Methods<T>;
+  /** The error that the callers of the adapter know, for a service that is not asked. */
+  down?: (words: string, cause: unknown) => Error;
+}
+
+/** The outside services of a portal, as this process sees them and all processes know them. */
+export class Providers {
+  readonly #health: ReadonlyMap<ProviderName, ProviderHealth>;
+  readonly #store: ProviderStore;
+  readonly #notifications: Notifications;
+  #stopListening: () => void = () => undefined;
+
+  constructor({
+    db,
+    clock,
+    log,
+    notifications,
+  }: {
+    db: Database;
+    clock: Clock;
+    log: Log;
+    notifications: Notifications;
+  }) {
+    this.#store = new ProviderStore(db);
+    this.#notifications = notifications;
+    this.#health = new Map(
+      providerNames.map((name) => [name, new ProviderHealth(name, this.#store, clock, log)]),
+    );
+  }
+
+  /** Reads what the other processes know, and listens to them. */
+  async start(): Promise<void> {
+    this.#stopListening = await this.#notifications.listen(providerChannel, () => this.#follow());
+    await this.#follow();
+  }
+
+  async close(): Promise<void> {
+    this.#stopListening();
+    for (const health of this.#health.values()) await health.close();
+  }
+
+  /** An adapter whose calls end in time, are counted, and are not made while the service rests. */
+  guard<T extends object>(name: ProviderName, adapter: T, { rules, down }: Guarded<T>): T {
+    const health = this.of(name);
+    return new Proxy(adapter, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key, target);
+        if (typeof value !== 'function') return value;
+        const rule = (rules as Record<PropertyKey, CallRule | undefined>)[key];
+        if (!rule) return value.bind(target);
+        return async (...given: unknown[]) => {
+          try {
+            return await health.run(rule, () => value.apply(target, given) as Promise<unknown>);
+          } catch (error) {
+            throw down && error instanceof ProviderDown ? down(error.message, error) : error;
+          }
+        };
+      },
+    });
+  }
+
+  of(name: ProviderName): ProviderHealth {
+    const health = this.#health.get(name);
+    if (!health) throw new Error(`no provider ${name}`);
+    return health;
+  }
+
+  async #follow(): Promise<void> {
+    const open = await this.#store.listOpen();
+    for (const [name, health] of this.#health) health.follow(open.get(name) ?? null);
+  }
+}
