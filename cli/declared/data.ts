@@ -24,6 +24,41 @@ const database: readonly Declared[] = [
     load: async () => (await import('../database.ts')).rollback,
   },
   {
+    words: 'db backup',
+    summary: 'copy the portal, as it is at one moment, into an encrypted file; the portal may run meanwhile',
+    details:
+      'The file holds every table and, if STORAGE is folder, the stored files. It is encrypted with BACKUP_KEY (the ' +
+      'format of KEY_RING). With --verify it is read again; the address of a backup with --verify is only read, without ' +
+      'a database.',
+    arguments: [new Argument('<target>', 'a folder, or s3://bucket/path')],
+    options: [
+      option('--verify', 'read the backup to its end, and compare it with what was written'),
+      option('--files', 'with the stored files; by default if STORAGE is folder'),
+      option('--no-files', 'without the stored files'),
+    ],
+    json: true,
+    example: 'db backup /var/backups/shieldhub --verify',
+    load: async () => (await import('../backup.ts')).backup,
+  },
+  {
+    words: 'db restore',
+    summary: 'restore a backup into an empty database, and erase again whoever was erased since',
+    details:
+      'Every table is read again and compared before anything is committed. Keep web and worker stopped until it has ended.',
+    arguments: [new Argument('<source>', 'a file, or s3://bucket/path/name.backup')],
+    options: [option('--no-files', 'without the stored files')],
+    risk: () => 'This fills the database of DATABASE_URL with the backup.',
+    example: 'db restore /var/backups/shieldhub/shieldhub-20260131T020000Z.backup --yes',
+    load: async () => (await import('../backup.ts')).restore,
+  },
+  {
+    words: 'db erase-again',
+    summary: 'erase again whoever the list of erased people names, after a restore by other means',
+    example: 'db erase-again --yes',
+    risk: () => 'This erases the personal data of everybody whom the list of erasures names.',
+    load: async () => (await import('../backup.ts')).eraseListed,
+  },
+  {
     words: 'db dump-schema',
     summary: 'write the migrated schema to migrations/schema.sql, so that a change can be reviewed',
     example: 'db dump-schema',

@@ -2,6 +2,7 @@
 export { addressSweep } from './address-sweep.ts';
 export * from './audit/index.ts';
 export { platformPersonalData } from './audit/personal-data.ts';
+export * from './backup/index.ts';
 export * from './browser.ts';
 export { addBusinessDays, isBusinessDay } from './business-days.ts';
 export { addBusinessHours, HOURS_OF_BUSINESS_DAY } from './business-hours.ts';
