@@ -19,6 +19,7 @@ export const make: Command = async (terminal) => {
   terminal.out(`KEY_RING=${id}:${randomBytes(32).toString('base64')}`);
   for (const name of ['LOOKUP_KEY', 'SIGNING_KEY'])
     terminal.out(`${name}=${randomBytes(32).toString('hex')}`);
+  terminal.out(`BACKUP_KEY=${id}:${randomBytes(32).toString('base64')}`);
   terminal.err(
     'Keep them where only the portal reads them, and in a backup: without them, its data cannot be read.',
   );

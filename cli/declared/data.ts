@@ -83,7 +83,7 @@ const database: readonly Declared[] = [
 const keys: readonly Declared[] = [
   {
     words: 'keys new',
-    summary: 'print new values for KEY_RING, LOOKUP_KEY and SIGNING_KEY; nothing is stored',
+    summary: 'print new values for KEY_RING, LOOKUP_KEY, SIGNING_KEY and BACKUP_KEY; nothing is stored',
     example: 'keys new',
     load: async () => (await import('../keys.ts')).make,
   },
