@@ -13,6 +13,7 @@ import { serveKeyCalls } from './key-calls.ts';
 import { type PagesOptions, servePages } from './pages.ts';
 import { plainPage } from './plain-page.ts';
 import { openReception } from './reception.ts';
+import { measureRequests } from './request-metrics.ts';
 import { setUpCheck } from './set-up.ts';
 
 export interface WebOptions {
@@ -40,11 +41,13 @@ export function createWeb(options: WebOptions): RequestListener {
   const pages = servePages({ ...options, vite: options.vite ?? null, reception });
   const files = portal.storage instanceof FolderStorage ? portal.storage : null;
   const logAccess = accessLog(portal);
+  const measure = measureRequests(options);
   const isSetUp = setUpCheck(portal);
 
   return (request, response) => {
     const path = pathOf(request.url ?? '/');
     logAccess?.(request, response, path);
+    measure?.(request, response, path);
     if (!isPlainPath(path) || isOldDataRequest(request.url ?? '/'))
       return plainPage(response, 400, platformTexts['edge.invalid-input']);
     if (isDraining()) response.setHeader('Connection', 'close');

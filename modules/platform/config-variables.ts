@@ -158,6 +158,11 @@ export const variables = {
   ONFIDO_WORKFLOW_ID: variable(z.uuid(), 'the id of a workflow of Onfido Studio'),
   ONFIDO_WEBHOOK_TOKEN: secretVariable(secret, 'at least 16 random characters'),
   PASSWORD_MEMORY: variable(wholeNumber(8, 4_194_304), 'KiB, 19456 or more in production'),
+  METRICS_PORT: variable(wholeNumber(1, 65535), 'a port from 1 to 65535'),
+  METRICS_HOST: variable(
+    z.string().refine((value) => isIP(value) !== 0 || value === 'localhost'),
+    'an IP address to listen on',
+  ),
   JOBS_CONCURRENCY: variable(wholeNumber(1, 200), 'jobs at a time, from 1 to 200'),
   WEB_CONCURRENCY: variable(wholeNumber(1, 64), 'processes that share the port, from 1 to 64'),
   DATA_FOLDER: variable(z.string().min(1), 'a folder'),

@@ -72,6 +72,7 @@ export { type RotatedColumn, rotateKeys } from './key-rotation.ts';
 export { openS3, openSmtp } from './live-adapters.ts';
 export { createLog, type Log } from './log.ts';
 export * from './mail/index.ts';
+export * from './metrics/index.ts';
 export { monthsFrom } from './months.ts';
 export { notify } from './notifications.ts';
 export * from './open-portal.ts';
