@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
 import { CALL_BASE, KEY_CALL_BASE, type Portal } from '#modules/platform/index.ts';
 import type { Hook } from './hooks.ts';
+import { HOST_CHECK } from './host-check.ts';
 
 type Measure = (request: IncomingMessage, response: ServerResponse, path: string) => void;
 
@@ -22,7 +23,8 @@ export function measureRequests({ portal, hooks, build }: Measured): Measure | n
   const hookNames = new Set(hooks.map(({ name }) => name));
 
   function routeOf(method: string, path: string): { kind: string; route: string } {
-    if (path === '/healthz' || path === '/readyz') return { kind: 'health', route: path };
+    if (path === '/healthz' || path === '/readyz' || path === HOST_CHECK)
+      return { kind: 'health', route: path };
     if (path.startsWith(`${CALL_BASE}/`))
       return {
         kind: 'call',
