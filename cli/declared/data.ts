@@ -6,6 +6,10 @@ const database: readonly Declared[] = [
   {
     words: 'db migrate',
     summary: 'migrate the schema to the latest version',
+    details: 'A migration gives up if it waits for a table for two seconds; it has then changed nothing.',
+    options: [
+      option('--plan', 'only list what would run, and whether the release before still works afterwards'),
+    ],
     example: 'db migrate',
     load: async () => (await import('../database.ts')).migrate,
   },
