@@ -268,7 +268,11 @@ export default {
       name: 'no-development-packages',
       severity: 'error',
       comment: 'A production install has no devDependencies. Move the package to dependencies.',
-      from: { path: '^(modules|sandboxes|embedded-database|jobs|cli|migrations|app/server)/' },
+      // Pages that reload, which production refuses.
+      from: {
+        path: '^(modules|sandboxes|embedded-database|jobs|cli|migrations|app/server)/',
+        pathNot: '^cli/reload\\.ts$',
+      },
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],

@@ -100,6 +100,11 @@ function fingerprint(): string {
 
 async function runBundler(signal: AbortSignal): Promise<void> {
   const program = join(projectFolder, 'node_modules', '@remix-run', 'dev', 'dist', 'cli.js');
+  if (!existsSync(program))
+    throw new StartError(
+      'The pages are not built from these sources, and the bundler is not installed. Run npm ci and shield build, then npm prune --omit=dev.',
+      exitCodes.unavailable,
+    );
   const bundler = spawn(process.execPath, [program, 'vite:build'], {
     cwd: projectFolder,
     env: { ...process.env, NODE_ENV: 'production', FORCE_COLOR: '0', BUILD_FOLDER: 'build/draft' },

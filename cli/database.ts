@@ -9,18 +9,47 @@ import {
   formatCount,
   listMigrations,
   migrateDatabase,
+  planOf,
   rollbackMigration,
 } from '#modules/platform/index.ts';
 import { onPortal, withMigrated, withOwner, withTables } from './connect.ts';
 import { fillDatabase, filledAccounts } from './fill/index.ts';
 import { hasAccounts, seedDatabase, waitForDatabase } from './seed.ts';
 import { print, withShape } from './showing.ts';
-import { type Command, printTable } from './terminal.ts';
+import { type Command, printTable, type Terminal } from './terminal.ts';
 
 const migrationStates = z.array(z.object({ name: z.string(), executedAt: z.date().nullable() }));
 const schemaFile = join(import.meta.dirname, '..', 'migrations', 'schema.sql');
 
-export const migrate: Command = (terminal) =>
+/** With `plan`, only says what would run, and whether the release before could still work afterwards. */
+export const migrate: Command<{ plan?: boolean }> = (terminal, { plan }) =>
+  plan ? showPlan(terminal) : runMigrations(terminal);
+
+const showPlan = (terminal: Terminal) =>
+  withMigrated(terminal, async (databaseUrl) => {
+    const states = await listMigrations(databaseUrl, migrations);
+    const waiting = new Set(states.filter(({ executedAt }) => !executedAt).map(({ name }) => name));
+    const planned = await Promise.all(migrations.filter(({ name }) => waiting.has(name)).map(planOf));
+    if (planned.length === 0) terminal.out('The database is up to date.');
+    else
+      printTable(
+        terminal,
+        ['migration', 'kind', 'statements', 'why'],
+        planned.map(({ name, kind, contracts, statements }) => [
+          name,
+          kind,
+          String(statements.length),
+          contracts.join(', '),
+        ]),
+      );
+    if (planned.some(({ kind }) => kind === 'contract'))
+      terminal.err(
+        'Those that contract must run after every process is of this release, or while none runs.',
+      );
+    return exitCodes.ok;
+  });
+
+const runMigrations = (terminal: Terminal) =>
   withTables(terminal, async (database) => {
     const ran = await migrateDatabase(database, migrations);
     for (const name of ran) terminal.out(`migrated ${name}`);

@@ -11,14 +11,19 @@ import { withPortal } from './connect.ts';
 import { showing } from './showing.ts';
 import { type Command, printTable } from './terminal.ts';
 
+/** The id of a key never comes back, because values say by it which key opens them. */
+export function newKeyId(): string {
+  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+  return `${day}-${randomBytes(3).toString('hex')}`;
+}
+
 /** Prints the variables of a new portal. To rotate, only the new entry of KEY_RING is used, before the present ones. */
 export const make: Command = async (terminal) => {
-  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '');
-  // The id of a key never comes back, because values say by it which key opens them.
-  const id = `${day}-${randomBytes(3).toString('hex')}`;
+  const id = newKeyId();
   terminal.out(`KEY_RING=${id}:${randomBytes(32).toString('base64')}`);
   for (const name of ['LOOKUP_KEY', 'SIGNING_KEY'])
     terminal.out(`${name}=${randomBytes(32).toString('hex')}`);
+  terminal.out(`BACKUP_KEY=${id}:${randomBytes(32).toString('base64')}`);
   terminal.err(
     'Keep them where only the portal reads them, and in a backup: without them, its data cannot be read.',
   );

@@ -6,6 +6,7 @@ import { startPortal } from '#modules/portal.ts';
 import { buildPages } from './build.ts';
 import { Cleanup } from './cleanup.ts';
 import { withDatabase } from './connect.ts';
+import { serveMetrics } from './metrics.ts';
 import { loadBuiltPages } from './pages.ts';
 import { checkPaymentAccount } from './payment-account.ts';
 import { type Command, endOf, reportFailure, type Terminal } from './terminal.ts';
@@ -28,6 +29,7 @@ export const serve: Command = (terminal) =>
       await requireKeys(portal);
       await checkPaymentAccount(portal);
       await buildPages(terminal.signal);
+      cleanup.add(await serveMetrics(portal, { database: false }));
       const running = startWeb(portal, listener, await loadBuiltPages(config));
       cleanup.add(() => running.stop(how));
       if (isFirst) {
@@ -57,6 +59,7 @@ export const worker: Command = (terminal) =>
       cleanup.add(() => portal.close());
       await requireKeys(portal);
       await checkPaymentAccount(portal);
+      cleanup.add(await serveMetrics(portal, { database: true }));
       const running = await startWorkerProcess(portal);
       cleanup.add(() => running.stop());
       terminal.out('The worker is running.');

@@ -1,7 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { exitCodes, type Log, SECOND } from '#modules/platform/starting.ts';
+import { type Config, exitCodes, type Log, SECOND } from '#modules/platform/starting.ts';
+import { openMetricsPort, readTogether } from './metrics-port.ts';
 import { endOf, type Terminal } from './terminal.ts';
 
 /**
@@ -32,11 +33,12 @@ class NotServing extends Error {
  */
 export async function runWebCluster(
   terminal: Terminal,
-  { count, log }: { count: number; log: Log },
+  { count, log, config }: { count: number; log: Log; config: Pick<Config, 'metrics'> },
 ): Promise<number> {
   const { signal } = terminal;
   const serving = new Set<Worker>();
   let ending = false;
+  const closeMetrics = await openMetricsPort(config, () => readTogether(serving));
 
   /** Keeps one process serving. @throws NotServing */
   async function start(): Promise<void> {
@@ -112,6 +114,7 @@ export async function runWebCluster(
   } finally {
     ending = true;
     await endAll();
+    await closeMetrics();
   }
 }
 

@@ -9,10 +9,11 @@ import { runWebCluster } from './web-cluster.ts';
  * that watches over several loads none of the portal's modules.
  */
 export const web: Command = async (terminal) => {
-  const { webConcurrency: count, databaseUrl, logLevel } = readConfig(terminal.environment);
+  const config = readConfig(terminal.environment);
+  const { webConcurrency: count, databaseUrl, logLevel } = config;
   if (count === null || cluster.isWorker) return (await import('./processes.ts')).serve(terminal, {});
   if (databaseUrl === null)
     throw new StartError('WEB_CONCURRENCY needs a database in DATABASE_URL.', exitCodes.config);
   await buildPages(terminal.signal);
-  return runWebCluster(terminal, { count, log: createLog({ level: logLevel }) });
+  return runWebCluster(terminal, { count, config, log: createLog({ level: logLevel }) });
 };

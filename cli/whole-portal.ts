@@ -13,6 +13,7 @@ import {
 import { startPortal } from '#modules/portal.ts';
 import type { Cleanup } from './cleanup.ts';
 import { configuredDatabase } from './connect.ts';
+import { serveMetrics } from './metrics.ts';
 import { loadBuiltPages, type Pages } from './pages.ts';
 import { announcePortal } from './running-portal.ts';
 import { startSandbox } from './sandboxes.ts';
@@ -58,6 +59,7 @@ export async function runPortal(terminal: Terminal, begun: Begun, cleanup: Clean
   const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield up' });
   cleanup.add(() => portal.close());
   await requireKeys(portal);
+  cleanup.add(await serveMetrics(portal, { database: true }));
   const sandbox = await startSandbox(portal, databaseUrl, listener.port);
   cleanup.add(() => sandbox.close());
   const worker = await startWorkerProcess(portal);

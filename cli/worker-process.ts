@@ -1,9 +1,9 @@
 import { handlers, schedules } from '#jobs/index.ts';
-import { type Portal, type RunningWorker, startWorker } from '#modules/platform/index.ts';
+import { type JobEvent, type Portal, type RunningWorker, startWorker } from '#modules/platform/index.ts';
 
 /** Runs the jobs of a portal until it is stopped. A stop waits for the running jobs. */
 export function startWorkerProcess(portal: Portal): Promise<RunningWorker> {
-  const { pool, config, log } = portal;
+  const { pool, config, log, metrics } = portal;
   return startWorker({
     pool,
     context: portal,
@@ -12,5 +12,6 @@ export function startWorkerProcess(portal: Portal): Promise<RunningWorker> {
     log,
     concurrency: config.jobs.concurrency,
     grace: config.shutdownTimeout,
+    ...(metrics ? { onEvent: (event: JobEvent) => metrics.job(event) } : {}),
   });
 }

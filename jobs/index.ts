@@ -4,12 +4,13 @@ import { applicationsJobs, applicationsSchedules } from './applications.ts';
 import { enterpriseJobs, enterpriseSchedules } from './enterprise.ts';
 import { identityJobs, identitySchedules } from './identity.ts';
 import { networkJobs, networkSchedules } from './network.ts';
-import { platformSchedules } from './platform.ts';
+import { platformJobs, platformSchedules } from './platform.ts';
 import { purchasingJobs, purchasingSchedules } from './purchasing.ts';
 import { sandboxJobs, sandboxSchedules } from './sandboxes.ts';
 
 /** The handler of each job, one line per module. */
 export const handlers: readonly JobHandler<Portal>[] = [
+  ...platformJobs,
   ...identityJobs,
   ...enterpriseJobs,
   ...applicationsJobs,

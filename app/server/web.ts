@@ -8,11 +8,13 @@ import { serveCalls } from './calls.ts';
 import { isOldDataRequest, isPlainPath } from './guard.ts';
 import { type HealthCheck, healthAnswers } from './health.ts';
 import { type Hook, serveHooks } from './hooks.ts';
+import { HOST_CHECK, hostAnswers } from './host-check.ts';
 import type { Hosts } from './hosts.ts';
 import { serveKeyCalls } from './key-calls.ts';
 import { type PagesOptions, servePages } from './pages.ts';
 import { plainPage } from './plain-page.ts';
 import { openReception } from './reception.ts';
+import { measureRequests } from './request-metrics.ts';
 import { setUpCheck } from './set-up.ts';
 
 export interface WebOptions {
@@ -37,18 +39,22 @@ export function createWeb(options: WebOptions): RequestListener {
   const keyCalls = serveKeyCalls(portal, reception);
   const receiveHook = serveHooks(portal, reception, hooks);
   const health = healthAnswers(portal, checks, isLeaving);
+  const checkHost = hostAnswers(hosts);
   const pages = servePages({ ...options, vite: options.vite ?? null, reception });
   const files = portal.storage instanceof FolderStorage ? portal.storage : null;
   const logAccess = accessLog(portal);
+  const measure = measureRequests(options);
   const isSetUp = setUpCheck(portal);
 
   return (request, response) => {
     const path = pathOf(request.url ?? '/');
     logAccess?.(request, response, path);
+    measure?.(request, response, path);
     if (!isPlainPath(path) || isOldDataRequest(request.url ?? '/'))
       return plainPage(response, 400, platformTexts['edge.invalid-input']);
     if (isDraining()) response.setHeader('Connection', 'close');
     if (path === '/healthz' || path === '/readyz') return settle(health(request, response, path), response);
+    if (path === HOST_CHECK) return settle(checkHost(request, response), response);
     if (path.startsWith('/hooks/')) return settle(receiveHook(request, response, path), response);
     if (files && path.startsWith('/files/')) return settle(files.serveFile(request, response), response);
     const ready = isSetUp();

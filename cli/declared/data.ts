@@ -6,6 +6,10 @@ const database: readonly Declared[] = [
   {
     words: 'db migrate',
     summary: 'migrate the schema to the latest version',
+    details: 'A migration gives up if it waits for a table for two seconds; it has then changed nothing.',
+    options: [
+      option('--plan', 'only list what would run, and whether the release before still works afterwards'),
+    ],
     example: 'db migrate',
     load: async () => (await import('../database.ts')).migrate,
   },
@@ -22,6 +26,41 @@ const database: readonly Declared[] = [
     risk: () => 'This reverts the latest migration and deletes the data in its tables.',
     example: 'db rollback --yes',
     load: async () => (await import('../database.ts')).rollback,
+  },
+  {
+    words: 'db backup',
+    summary: 'copy the portal, as it is at one moment, into an encrypted file; the portal may run meanwhile',
+    details:
+      'The file holds every table and, if STORAGE is folder, the stored files. It is encrypted with BACKUP_KEY (the ' +
+      'format of KEY_RING). With --verify it is read again; the address of a backup with --verify is only read, without ' +
+      'a database.',
+    arguments: [new Argument('<target>', 'a folder, or s3://bucket/path')],
+    options: [
+      option('--verify', 'read the backup to its end, and compare it with what was written'),
+      option('--files', 'with the stored files; by default if STORAGE is folder'),
+      option('--no-files', 'without the stored files'),
+    ],
+    json: true,
+    example: 'db backup /var/backups/shieldhub --verify',
+    load: async () => (await import('../backup.ts')).backup,
+  },
+  {
+    words: 'db restore',
+    summary: 'restore a backup into an empty database, and erase again whoever was erased since',
+    details:
+      'Every table is read again and compared before anything is committed. Keep web and worker stopped until it has ended.',
+    arguments: [new Argument('<source>', 'a file, or s3://bucket/path/name.backup')],
+    options: [option('--no-files', 'without the stored files')],
+    risk: () => 'This fills the database of DATABASE_URL with the backup.',
+    example: 'db restore /var/backups/shieldhub/shieldhub-20260131T020000Z.backup --yes',
+    load: async () => (await import('../backup.ts')).restore,
+  },
+  {
+    words: 'db erase-again',
+    summary: 'erase again whoever the list of erased people names, after a restore by other means',
+    example: 'db erase-again --yes',
+    risk: () => 'This erases the personal data of everybody whom the list of erasures names.',
+    load: async () => (await import('../backup.ts')).eraseListed,
   },
   {
     words: 'db dump-schema',
@@ -48,7 +87,7 @@ const database: readonly Declared[] = [
 const keys: readonly Declared[] = [
   {
     words: 'keys new',
-    summary: 'print new values for KEY_RING, LOOKUP_KEY and SIGNING_KEY; nothing is stored',
+    summary: 'print new values for KEY_RING, LOOKUP_KEY, SIGNING_KEY and BACKUP_KEY; nothing is stored',
     example: 'keys new',
     load: async () => (await import('../keys.ts')).make,
   },

@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { type Declared, option } from './command.ts';
 
 /** What runs the portal, or prepares it. */
@@ -46,6 +46,8 @@ export const runningCommands: readonly Declared[] = [
     options: [
       option('--from <file>', 'read a JSON file instead of asking questions'),
       option('--example', 'print an example of that file to edit'),
+      option('--env', 'print a file with every variable that production needs, and new keys'),
+      option('--domain <domain>', 'with --env: the domain of the portal, such as portal.example.com', domain),
       option('--accept-example', 'take a file that still has names, addresses or texts of the example'),
     ],
     example: 'setup --from setup.json',
@@ -63,3 +65,9 @@ export const runningCommands: readonly Declared[] = [
     load: async () => (await import('../doctor/index.ts')).doctor,
   },
 ];
+
+function domain(text: string): string {
+  if (!/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(text))
+    throw new InvalidArgumentError('expected a domain, such as portal.example.com.');
+  return text;
+}

@@ -4,7 +4,9 @@ import { hasStaff, type InvitedStaff, inviteStaff } from '#modules/identity/inde
 import { exitCodes, type Portal, StartError, takeTransactionLock } from '#modules/platform/index.ts';
 import { withPortal } from '../connect.ts';
 import { examinePortal, printFindings } from '../doctor/index.ts';
+import { newKeyId } from '../keys.ts';
 import type { Command, Terminal } from '../terminal.ts';
+import { exampleEnvironment } from './environment.ts';
 import { exampleFile, requireEdited } from './example.ts';
 import { type SetupFile, setUpPortal, setupFile } from './portal-file.ts';
 import { askForSetup } from './questions.ts';
@@ -12,11 +14,20 @@ import { askForSetup } from './questions.ts';
 export interface SetupOptions {
   from?: string;
   example?: boolean;
+  env?: boolean;
+  domain?: string;
   acceptExample?: boolean;
 }
 
 /** `shield setup`: creates the brand, the terms, the catalogue and the first admin in one transaction (D87). */
-export const setup: Command<SetupOptions> = async (terminal, { from, example, acceptExample }) => {
+export const setup: Command<SetupOptions> = async (
+  terminal,
+  { from, example, env, domain, acceptExample },
+) => {
+  if (env) {
+    for (const line of exampleEnvironment(domain ?? 'portal.example.com', newKeyId())) terminal.out(line);
+    return exitCodes.ok;
+  }
   if (example) {
     terminal.out(JSON.stringify(exampleFile, null, 2));
     return exitCodes.ok;

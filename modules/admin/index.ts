@@ -101,6 +101,7 @@ export {
 } from './jobs.ts';
 export { getDashboardEmbed, getDashboardSettings, saveDashboardSettings } from './overview/dashboards.ts';
 export { getDesk } from './overview/desk.ts';
+export { businessFigures } from './overview/figures.ts';
 export { getOverview, getOverviewCharts, JOINED_WINDOW, type Overview } from './overview/overview.ts';
 export { foldOverviewCounts, recountOverview } from './overview/recount.ts';
 export { adminPersonalData } from './personal-data.ts';

@@ -121,6 +121,7 @@ export { changeWebhook, removeWebhook, rotateWebhookSecret } from './webhooks/ch
 export { getWebhookDelivery, listWebhookDeliveries } from './webhooks/deliveries.ts';
 export { documentedEvents, eventData } from './webhooks/event-data.ts';
 export { type CompanyEvent, deliverEvents } from './webhooks/events.ts';
+export { webhookFigures } from './webhooks/figures.ts';
 export { listWebhooks } from './webhooks/listing.ts';
 export { deliverWebhookDisabled } from './webhooks/mails.ts';
 export { openWebhookNetwork, type WebhookNetwork, webhookNetwork } from './webhooks/network.ts';

@@ -110,6 +110,7 @@ export {
   getMyRequests,
   recallDeletion,
 } from './privacy/asking.ts';
+export { eraseAgain } from './privacy/erasing-again.ts';
 export { makeExport } from './privacy/exporting.ts';
 export { deliverPrivacyNotice } from './privacy/notices.ts';
 export { answerRequest, closeLimit, openTexts, takeRequest } from './privacy/requests.ts';

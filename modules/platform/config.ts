@@ -57,6 +57,8 @@ export interface Config extends DatabaseConfig {
   addressSearch: AddressSearchConfig;
   idVerification: IdVerificationConfig;
   jobs: { concurrency: number };
+  /** Where Prometheus reads the metrics of this process; null if it does not. */
+  metrics: { host: string; port: number } | null;
   /** How many web processes share the port; null for one without a process that watches it. */
   webConcurrency: number | null;
   /** The memory for hashing one password with argon2id, in KiB. */
@@ -171,6 +173,7 @@ export function readConfig(
     faults.add('HOST', `development listens on loopback only (127.0.0.1, ::1), got "${host}"`);
   if (production && (values.PASSWORD_MEMORY ?? LEAST_PASSWORD_MEMORY) < LEAST_PASSWORD_MEMORY)
     faults.add('PASSWORD_MEMORY', `expected ${variables.PASSWORD_MEMORY.expects}`);
+  if (values.METRICS_PORT === port) faults.add('METRICS_PORT', 'expected another port than PORT');
   if (values.LOOKUP_KEY !== undefined && values.SIGNING_KEY?.includes(values.LOOKUP_KEY))
     faults.add('SIGNING_KEY', `expected ${variables.SIGNING_KEY.expects}`);
 
@@ -195,6 +198,10 @@ export function readConfig(
     addressSearch: readAddressSearch(),
     idVerification: readIdVerification(),
     jobs: { concurrency: values.JOBS_CONCURRENCY ?? 10 },
+    metrics:
+      values.METRICS_PORT === undefined
+        ? null
+        : { host: values.METRICS_HOST ?? '127.0.0.1', port: values.METRICS_PORT },
     webConcurrency: values.WEB_CONCURRENCY ?? null,
     passwordMemory: values.PASSWORD_MEMORY ?? LEAST_PASSWORD_MEMORY,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),

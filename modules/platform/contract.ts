@@ -14,6 +14,7 @@ import type { EnqueueOptions, JobType } from './jobs/job.ts';
 import type { JsonObject } from './json.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/index.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Notifications } from './notifications.ts';
 import type { PaymentProvider } from './payments/index.ts';
 import type { Providers } from './providers/providers.ts';
@@ -196,6 +197,8 @@ export interface Portal {
   /** One connection for the readiness checks. */
   readonly healthPool: pg.Pool;
   readonly eventLoop: EventLoopWatch;
+  /** null unless something asks for them. */
+  readonly metrics: Metrics | null;
   /** The query builder over the pool, outside any transaction. */
   readonly db: Database;
   /** The same, over connections that cannot write. */

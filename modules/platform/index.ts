@@ -2,6 +2,7 @@
 export { addressSweep } from './address-sweep.ts';
 export * from './audit/index.ts';
 export { platformPersonalData } from './audit/personal-data.ts';
+export * from './backup/index.ts';
 export * from './browser.ts';
 export { addBusinessDays, isBusinessDay } from './business-days.ts';
 export { addBusinessHours, HOURS_OF_BUSINESS_DAY } from './business-hours.ts';
@@ -39,6 +40,7 @@ export { column, type StatementRow } from './database/column.ts';
 export { dumpSchema } from './database/dump.ts';
 export { gather, MOST_GATHERED } from './database/gather.ts';
 export { takeTransactionLock } from './database/lock.ts';
+export { type PlannedMigration, planOf } from './database/migration-plan.ts';
 export { readTogether } from './database/read-together.ts';
 export {
   listMigrations,
@@ -72,6 +74,7 @@ export { addHold, endHold, rowOwners } from './legal-holds.ts';
 export { openS3, openSmtp } from './live-adapters.ts';
 export { createLog, type Log } from './log.ts';
 export * from './mail/index.ts';
+export * from './metrics/index.ts';
 export { monthsFrom } from './months.ts';
 export { notify } from './notifications.ts';
 export * from './open-portal.ts';

@@ -21,6 +21,7 @@ import {
   type MailRecords,
   type MailTransport,
 } from './mail/index.ts';
+import { openMetrics } from './metrics/index.ts';
 import { Notifications } from './notifications.ts';
 import type { PaymentProvider } from './payments/index.ts';
 import { perform } from './perform.ts';
@@ -107,11 +108,14 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
   await providers.start();
   const outside = await parts.openOutside({ config, db, clock, keys, providers });
   await noteActiveKey({ keys, db, log, storage: outside.storage }, clock.now());
+  const eventLoop = watchEventLoop(log);
+  const opened = await openMetrics(config, { pools: { writing: pool, reading: readingPool }, eventLoop });
+  const counted = (transport: MailTransport) => opened?.metrics.counting(transport) ?? transport;
   const subscriptions = Map.groupBy(parts.subscriptions, (subscription) => subscription.event);
 
   const mailer = new Mailer({
-    transport: outside.mail,
-    securityTransport: outside.securityMail,
+    transport: counted(outside.mail),
+    securityTransport: counted(outside.securityMail),
     keys,
     brandFor: (host) => parts.mailBrandFor(portal, host),
     findReader: (recipient) => parts.findMailReader(portal, recipient),
@@ -130,7 +134,8 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     orm,
     pool,
     healthPool,
-    eventLoop: watchEventLoop(log),
+    eventLoop,
+    metrics: opened?.metrics ?? null,
     db,
     readingDb: openDatabase(readingPool),
     notifications,
@@ -159,6 +164,7 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
       for (const transport of [outside.mail, outside.securityMail]) transport.close();
       await notifications.stop();
       portal.eventLoop.stop();
+      opened?.close();
       await readingPool.end();
       await healthPool.end();
       await orm.close();

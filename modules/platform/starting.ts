@@ -11,6 +11,7 @@ export {
   readDatabaseConfig,
 } from './config.ts';
 export { createLog, type Log } from './log.ts';
+export { addMetrics } from './metrics/adding.ts';
 export { Refusal } from './refusals.ts';
 export { developmentSecrets } from './secrets.ts';
 export { exitCodes, StartError } from './start-error.ts';

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '#test/free-port.ts';
 import { ask } from '../app/server/ask.ts';
 import { shield } from '../cli/terminal.ts';
 import { openSite } from './site.ts';
@@ -35,7 +36,7 @@ async function startCluster(variables: Record<string, string> = {}) {
   onTestFinished(() => void watching.kill('SIGKILL'));
   const lines: string[] = [];
   createInterface(watching.stdout).on('line', (line) => lines.push(line));
-  const said = (text: string) => expect.poll(() => lines.join('\n')).toContain(text);
+  const said = (text: string) => expect.poll(() => lines.join('\n'), { timeout: 180_000 }).toContain(text);
   await said('The web server is running');
   return { watching, port, lines, said };
 }
@@ -87,11 +88,18 @@ function load(port: number) {
 }
 
 test('all web processes are replaced at SIGHUP and one that dies is replaced, without a failed request', async () => {
-  const { watching, port, said } = await startCluster();
+  const metricsPort = await freePort();
+  const { watching, port, said } = await startCluster({ METRICS_PORT: String(metricsPort) });
   await expect.poll(async () => (await childrenOf(watching)).length).toBe(2);
   const before = await childrenOf(watching);
   const running = load(port);
   while (running.statuses.length < 20) await pause(20);
+  const { body: metrics } = await ask(metricsPort, '/metrics');
+  const counted = metrics.match(
+    /^shield_http_request_duration_seconds_count\{kind="page",route="\/login".* (\d+)$/m,
+  );
+  expect(Number(counted?.[1])).toBeGreaterThanOrEqual(20);
+  expect(metrics).not.toContain('shield_queue_jobs');
   watching.kill('SIGHUP');
   await said('All web processes are new.');
   const after = await childrenOf(watching);

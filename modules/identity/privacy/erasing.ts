@@ -2,6 +2,7 @@ import {
   anyOf,
   type DataSubject,
   erasePersonKey,
+  noteErasure,
   personalData,
   type Retention,
   rowOwners,
@@ -51,6 +52,7 @@ export const erasingSweep: Sweep = {
       const subject = { accountId, emailaddress };
       if (!(await isOver(work, request, subject))) continue;
       await erasePerson(work, request.id, subject);
+      await work.enqueue(sendPrivacyNotice, { requestId: request.id, occasion: 'erased' });
       erased += 1;
     }
     return erased;
@@ -106,7 +108,7 @@ async function forgetFiles({ db }: Pick<Work, 'db'>, ids: readonly string[]): Pr
  * stay, and the key of the sealed texts is destroyed (D23). The account stays as an empty shell, because kept records
  * refer to it.
  */
-async function erasePerson(work: Work<null>, requestId: string, subject: DataSubject): Promise<void> {
+export async function erasePerson(work: Work<null>, requestId: string, subject: DataSubject): Promise<void> {
   const { accountId, emailaddress } = subject;
   await keepMailRefusal(work, subject);
   await work.publish(accountErasing, { accountId });
@@ -129,7 +131,7 @@ async function erasePerson(work: Work<null>, requestId: string, subject: DataSub
     object: { type: 'privacy_request', id: requestId },
   });
   await work.enqueue(deleteFiles, { keys });
-  await work.enqueue(sendPrivacyNotice, { requestId, occasion: 'erased' });
+  await work.enqueue(noteErasure, { accountId, erasedAt: work.now.toISOString() });
 }
 
 /** An opt-out from mails outlives the account (CAN-SPAM Act): it is kept for the address. */

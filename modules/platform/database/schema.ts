@@ -2,6 +2,7 @@ import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
+import { SECOND } from '../browser.ts';
 import type { DatabaseAddress } from './address.ts';
 import { connect } from './connect.ts';
 import { grantRights } from './roles.ts';
@@ -78,6 +79,12 @@ export async function listMigrations(
   }
 }
 
+/**
+ * In milliseconds: how long a migration waits for a table that others use. Whoever comes after it waits behind it, so it
+ * gives up, changes nothing, and can be run again.
+ */
+const LOCK_LIMIT = 2 * SECOND;
+
 /** Runs `run` with the mapper's migrator, as the owner of the database. */
 export async function withMigrator<T>(
   databaseUrl: string,
@@ -86,6 +93,7 @@ export async function withMigrator<T>(
 ): Promise<T> {
   const orm = await MikroORM.init({
     clientUrl: databaseUrl,
+    driverOptions: { lock_timeout: LOCK_LIMIT },
     entities: [],
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],

@@ -3,6 +3,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
@@ -82,6 +83,17 @@ export class S3Storage implements Storage {
       if (error instanceof NoSuchKey) throw new StoredFileMissing(key);
       throw error;
     }
+  }
+
+  async *list(prefix: string): AsyncGenerator<string, void> {
+    let from: string | undefined;
+    do {
+      const page = await this.#client.send(
+        new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: prefix, ContinuationToken: from }),
+      );
+      for (const { Key: key } of page.Contents ?? []) if (key !== undefined) yield key;
+      from = page.NextContinuationToken;
+    } while (from !== undefined);
   }
 
   async delete(key: string): Promise<void> {

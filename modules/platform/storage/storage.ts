@@ -1,11 +1,17 @@
 import type { Readable } from 'node:stream';
 
-/** Stores files in a folder or an S3-compatible storage. */
-export interface Storage {
+/** The files themselves, without addresses for browsers. */
+export interface StoredFiles {
   /** Writes the complete file or nothing. Replaces an existing file. */
   put(key: string, body: Uint8Array | SizedStream, options: { contentType: string }): Promise<void>;
   /** @throws StoredFileMissing */
   get(key: string): Promise<StoredFile>;
+  /** The keys that begin with `prefix`, or all with an empty one. What is stored meanwhile may be among them. */
+  list(prefix: string): AsyncIterable<string>;
+}
+
+/** Stores files in a folder or an S3-compatible storage. */
+export interface Storage extends StoredFiles {
   /** No error if the file does not exist. */
   delete(key: string): Promise<void>;
   /** A URL from which the file can be fetched without a session until it expires. */

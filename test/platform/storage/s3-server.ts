@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 
 /**
- * The parts of an S3-compatible storage that the storage port uses: PUT, GET, HEAD and DELETE of objects by path, and
- * signatures of version 4 which are verified as Amazon documents, in headers and in presigned addresses.
+ * The parts of an S3-compatible storage that the portal uses: PUT, GET, HEAD and DELETE of objects by path, lists, uploads
+ * in parts, and signatures of version 4 which are verified as Amazon documents, in headers and in presigned addresses.
  */
 export interface S3Server {
   endpoint: string;
@@ -30,6 +30,8 @@ interface Claim {
 
 export async function startS3Server(account: Account): Promise<S3Server> {
   const objects = new Map<string, { body: Buffer; type: string }>();
+  /** The parts of each upload by their numbers. */
+  const uploads = new Map<string, Map<number, Buffer>>();
   const store: S3Server = { endpoint: '', ahead: 0, stop: () => server.close() };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -45,8 +47,28 @@ export async function startS3Server(account: Account): Promise<S3Server> {
       return failure(403, 'SignatureDoesNotMatch');
     if (request.method === 'HEAD' && /^\/shieldhub\/?$/.test(url.pathname)) return answer(200);
     const object = objects.get(url.pathname);
+    const upload = url.searchParams.get('uploadId') ?? '';
     switch (request.method) {
+      case 'POST': {
+        if (url.searchParams.has('uploads')) {
+          uploads.set(url.pathname, new Map());
+          return answer(
+            200,
+            `<InitiateMultipartUploadResult><UploadId>${url.pathname}</UploadId></InitiateMultipartUploadResult>`,
+          );
+        }
+        const parts = uploads.get(upload);
+        if (!parts) return failure(404, 'NoSuchUpload');
+        uploads.delete(upload);
+        const whole = [...parts].toSorted(([one], [other]) => one - other).map(([, part]) => part);
+        objects.set(url.pathname, { body: Buffer.concat(whole), type: 'application/octet-stream' });
+        return answer(200, '<CompleteMultipartUploadResult/>');
+      }
       case 'PUT':
+        if (upload !== '') {
+          uploads.get(upload)?.set(Number(url.searchParams.get('partNumber')), body);
+          return answer(200, '', { etag: '"part"' });
+        }
         objects.set(url.pathname, { body, type: request.headers['content-type'] ?? 'binary/octet-stream' });
         return answer(200);
       case 'DELETE':
@@ -54,6 +76,7 @@ export async function startS3Server(account: Account): Promise<S3Server> {
         return answer(204);
       case 'GET':
       case 'HEAD': {
+        if (url.searchParams.has('list-type')) return answer(200, listOf(objects.keys(), url));
         if (!object) return failure(404, 'NoSuchKey');
         const disposition = url.searchParams.get('response-content-disposition');
         response.writeHead(200, {
@@ -72,6 +95,23 @@ export async function startS3Server(account: Account): Promise<S3Server> {
   const { port } = server.address() as { port: number };
   store.endpoint = `http://127.0.0.1:${port}`;
   return store;
+}
+
+/** How many keys a page of a list has, which is fewer than with Amazon. */
+const KEYS_OF_PAGE = 2;
+
+function listOf(paths: Iterable<string>, url: URL): string {
+  const bucket = `${url.pathname.replace(/\/$/, '')}/`;
+  const prefix = url.searchParams.get('prefix') ?? '';
+  const after = url.searchParams.get('continuation-token') ?? '';
+  const keys = [...paths]
+    .map((path) => path.slice(bucket.length))
+    .filter((key) => key.startsWith(prefix) && key > after)
+    .toSorted();
+  const page = keys.slice(0, KEYS_OF_PAGE);
+  const next = keys.length > page.length ? page.at(-1) : undefined;
+  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+  return `<ListBucketResult>${contents}${next ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''}</ListBucketResult>`;
 }
 
 function isSigned(request: IncomingMessage, url: URL, account: Account, now: number): boolean {

@@ -79,6 +79,19 @@ describe.each(shapes)('%s', (_name, { storage, ahead }) => {
     await expect(storage.get('reports/a1/report.pdf')).rejects.toThrow(StoredFileMissing);
   });
 
+  test('lists the keys that begin alike, over several pages', async () => {
+    const keys = ['lists/a/1', 'lists/a/2', 'lists/a/3', 'lists/a/deep/4', 'lists/b/5'];
+    for (const key of keys) await storage.put(key, Buffer.from('x'), pdf);
+    const listed = async (prefix: string) => {
+      const found: string[] = [];
+      for await (const key of storage.list(prefix)) found.push(key);
+      return found.toSorted();
+    };
+    expect(await listed('lists/a/')).toEqual(keys.slice(0, 4));
+    expect(await listed('lists/')).toEqual(keys);
+    expect(await listed('lists/none/')).toEqual([]);
+  });
+
   test('says that it can be used', () => storage.check());
 
   test('takes a stream of a known length, and an empty file', async () => {

@@ -1,0 +1,84 @@
+import pg from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { migrations } from '#migrations/index.ts';
+import { planOf } from '#modules/platform/database/migration-plan.ts';
+import { listMigrations, migrateDatabase } from '#modules/platform/database/schema.ts';
+import { cloneDatabase } from '#test/database.ts';
+import { shield } from '../cli/terminal.ts';
+
+/**
+ * Migrations after number 220 that take something from the release before, each with the release that no longer uses it.
+ * A new one belongs into a release of its own, after the one that stopped to use the column or table.
+ */
+const contracts: Readonly<Record<string, string>> = {};
+const FIRST_CHECKED = 221;
+
+const numberOf = (name: string) => Number(/\d+/.exec(name)?.[0]);
+const plans = await Promise.all(migrations.map(planOf));
+const database = await cloneDatabase();
+afterAll(() => database.drop());
+
+const [First] = migrations;
+if (!First) throw new Error('there are no migrations');
+class Migration900Column extends First {
+  override async up(): Promise<void> {
+    this.addSql('alter table account add column planted text');
+  }
+}
+
+test('a migration that takes something away is listed with the release that no longer uses it', () => {
+  const found = plans.filter(({ name, kind }) => kind === 'contract' && numberOf(name) >= FIRST_CHECKED);
+  expect(found.map(({ name }) => name)).toEqual(Object.keys(contracts));
+});
+
+test.each([
+  ['alter table a drop column b', 'drops a column'],
+  ['alter table a rename column b to c', 'renames'],
+  ['alter table a alter column b type bigint', 'changes the type of a column'],
+  ['alter table a alter b set not null', 'makes a column required'],
+  ['drop table a', 'drops a table'],
+  ['alter table a add column b text; create index on a (b)', null],
+  ["comment on table a is 'drop column b'; create function f() as $$ drop table b $$", null],
+])('%s: %s', async (statement, why) => {
+  class Planted extends Migration900Column {
+    override async up(): Promise<void> {
+      this.addSql(statement);
+    }
+  }
+  const { kind, contracts: found } = await planOf(Planted);
+  expect({ kind, found }).toEqual({ kind: why ? 'contract' : 'expand', found: why ? [why] : [] });
+});
+
+test('a migration that waits for a table gives up after two seconds and changes nothing', async () => {
+  const list = [...migrations, Migration900Column];
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query('begin; select 1 from account limit 1');
+  const begun = performance.now();
+  await expect(migrateDatabase(database, list)).rejects.toThrow('lock timeout');
+  expect(performance.now() - begun).toBeLessThan(30_000);
+  expect((await listMigrations(database.ownerUrl, list)).at(-1)).toMatchObject({ executedAt: null });
+  await holder.query('rollback');
+  await holder.end();
+  expect(await migrateDatabase(database, list)).toEqual(['Migration900Column']);
+});
+
+test('shield db migrate --plan lists what would run and runs nothing', async () => {
+  const environment = { DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl };
+  expect(await shield(['db', 'migrate', '--plan'], environment)).toEqual({
+    code: 0,
+    out: 'The database is up to date.',
+    err: '',
+  });
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  await client.query(
+    "delete from mikro_orm_migrations where name in ('Migration220SentMails', 'Migration197MailedInvitations')",
+  );
+  await client.end();
+  const { code, out, err } = await shield(['db', 'migrate', '--plan'], environment);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Migration220SentMails +expand +\d+$/m);
+  expect(out).toMatch(/^Migration197MailedInvitations +contract +\d+ +drops a column$/m);
+  expect(err).toContain('must run after every process is of this release');
+});

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { variables } from '#modules/platform/config-variables.ts';
+import { readConfig } from '#modules/platform/index.ts';
+import { shield } from '../cli/terminal.ts';
+
+/** The files of deploy/, as far as they can be checked without a container engine. */
+
+const folder = join(import.meta.dirname, '../../deploy');
+const fileOf = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+const service = z.looseObject({
+  image: z.string(),
+  read_only: z.boolean().optional(),
+  user: z.string().optional(),
+  cap_drop: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  env_file: z.never().optional(),
+  ports: z.array(z.string()).optional(),
+});
+const { services } = z
+  .looseObject({ services: z.record(z.string(), service) })
+  .parse(parse(fileOf('compose.yml'), { merge: true }));
+
+/** What is filled in by hand, as somebody might. */
+const filledIn: Record<string, string> = {
+  SMTP_URL: 'smtps://user:password@mail.example.com:465',
+  SMS_FROM: '+15125550142',
+  TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
+  TWILIO_AUTH_TOKEN: '0123456789abcdef',
+  STRIPE_SECRET_KEY: 'sk_live_0123456789',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+  CRA_URL: 'https://agency.example.com/api',
+  CRA_API_KEY: '0123456789abcdef',
+  CRA_WEBHOOK_SECRET: '0123456789abcdef',
+  ONFIDO_API_TOKEN: '0123456789abcdef',
+  ONFIDO_WORKFLOW_ID: '33333333-3333-4333-8333-333333333333',
+  ONFIDO_WEBHOOK_TOKEN: '0123456789abcdef',
+};
+
+async function printedEnvironment(): Promise<Record<string, string>> {
+  const { code, out, err } = await shield(['setup', '--env', '--domain', 'portal.acme.com'], {});
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return Object.fromEntries(
+    [...out.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+test('the printed environment needs one round: what is empty is filled in, and production starts', async () => {
+  const printed = await printedEnvironment();
+  const empty = Object.keys(printed).filter((name) => printed[name] === '');
+  expect(empty.toSorted()).toEqual(Object.keys(filledIn).toSorted());
+  const config = readConfig({ SHIELD_ENV: 'production', ...printed, ...filledIn });
+  expect(config).toMatchObject({ publicUrl: 'https://portal.acme.com', webConcurrency: 2 });
+  // What is not filled in is said at once, a line for each.
+  const faults = () => readConfig({ SHIELD_ENV: 'production', ...printed });
+  for (const name of empty) expect(faults).toThrow(`${name}: is required`);
+  const again = await printedEnvironment();
+  for (const name of ['KEY_RING', 'LOOKUP_KEY', 'SIGNING_KEY', 'BACKUP_KEY', 'OWNER_PASSWORD'])
+    expect(again[name]).not.toBe(printed[name]);
+});
+
+test('a domain that is none is refused', async () => {
+  expect(await shield(['setup', '--env', '--domain', 'https://x'], {})).toMatchObject({ code: 64 });
+});
+
+test('compose.yml gives web and worker every variable and no secret of the owner, and asks for no other', async () => {
+  const printed = await printedEnvironment();
+  const asked = new Set([...fileOf('compose.yml').matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name));
+  expect([...asked].filter((name) => !(name in printed))).toEqual([]);
+  const elsewhere = ['SHIELD_ENV', 'HOST', 'PORT', 'DATA_FOLDER', 'DATABASE_OWNER_URL', 'STORAGE_FOLDER'];
+  const development = ['STRIPE_URL', 'STRIPE_SANDBOX_PORT', 'ONFIDO_URL'];
+  const wanted = Object.keys(variables).filter((name) => ![...elsewhere, ...development].includes(name));
+  for (const name of ['web', 'worker']) {
+    const given = Object.keys(services[name]?.environment ?? {});
+    const missing = wanted.filter((each) => !given.includes(each));
+    expect(missing, name).toEqual(name === 'web' ? [] : ['TRUSTED_PROXIES']);
+    expect(given).not.toContain('DATABASE_OWNER_URL');
+    expect(given).not.toContain('POSTGRES_PASSWORD');
+  }
+  for (const name of ['web', 'worker', 'migrate'])
+    expect(services[name], name).toMatchObject({ read_only: true, user: 'node', cap_drop: ['ALL'] });
+  // Only the proxy is reached from outside, and each image has a version.
+  const open = Object.keys(services).filter((name) => services[name]?.ports);
+  expect(open).toEqual(['proxy']);
+  for (const { image } of Object.values(services))
+    expect(image).toMatch(/^shieldhub$|:(?:RELEASE\.[\dTZ-]+|\d+(?:\.\d+)+[\w-]*)$/);
+});
+
+/** The instructions of a Dockerfile, without comments, continued lines joined. */
+const instructions = fileOf('Dockerfile')
+  .replaceAll(/\\\n/g, ' ')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'));
+
+test('the image runs as an ordinary user from files of root, and Node.js gets the signals', () => {
+  const last = instructions.slice(instructions.findLastIndex((line) => line.startsWith('FROM')));
+  expect(last.find((line) => line.startsWith('USER'))).toBe('USER node');
+  expect(last.findIndex((line) => line.startsWith('USER'))).toBeGreaterThan(
+    last.findLastIndex((line) => line.startsWith('RUN')),
+  );
+  for (const line of last.filter((each) => /^(?:ENTRYPOINT|CMD)/.test(each)))
+    expect(line, 'a shell would keep the signals').toMatch(/^\w+ \[/);
+  expect(last.filter((line) => line.startsWith('COPY'))).toEqual([
+    'COPY --from=build --chown=root:root /app /app',
+  ]);
+  expect(last.some((line) => line.startsWith('HEALTHCHECK'))).toBe(true);
+  for (const line of instructions.filter((each) => each.startsWith('FROM')))
+    expect(line).toMatch(/^FROM node:24\.\d+\.\d+-[a-z-]+(?: AS build)?$/);
+  expect(instructions.filter((line) => /^(?:ADD|ARG)\b|SECRET|PASSWORD|TOKEN/.test(line))).toEqual([]);
+});
+
+test('what the image is made from is all that the engine is sent', () => {
+  const copied = /cp -R ([\s\S]+?) "\$target"/.exec(fileOf('image.sh'))?.[1]?.split(/[\s\\]+/) ?? [];
+  const sent = [...fileOf('Dockerfile.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name = '']) => name);
+  expect(copied.length).toBeGreaterThan(10);
+  expect([...copied, 'deploy/image.sh'].toSorted()).toEqual(sent.toSorted());
+});
+
+test('each unit is confined, and starts a command that there is', async () => {
+  const units = readdirSync(join(folder, 'systemd')).filter((name) => name.endsWith('.service'));
+  expect(units.length).toBe(3);
+  for (const unit of units) {
+    const text = fileOf(`systemd/${unit}`);
+    for (const line of [
+      'User=shieldhub',
+      'NoNewPrivileges=yes',
+      'ProtectSystem=strict',
+      'CapabilityBoundingSet=',
+    ])
+      expect(text, unit).toContain(`\n${line}\n`);
+    const words = /cli\/shield\.ts ((?:[a-z]+ ?)+)/.exec(text)?.[1]?.trim().split(' ') ?? [];
+    expect(await shield([...words, '--help'], {}), unit).toMatchObject({ code: 0 });
+  }
+});
