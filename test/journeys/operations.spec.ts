@@ -3,7 +3,6 @@ import { newCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { enterAsStaff } from '../browser/enter-as-staff.ts';
 import { expect, expectAccessible, fill, press, test } from '../browser/fixtures.ts';
-import { unfold } from './acts/staff.ts';
 
 test('staff set a legal hold on a person, read it in the record and under Retention, and lift it', async ({
   page,
@@ -19,7 +18,6 @@ test('staff set a legal hold on a person, read it in the record and under Retent
   await press(page, 'Set legal hold');
   await expect(page.getByText('Legal hold set')).toBeVisible();
   await expect(page.getByText('Legal hold', { exact: true }).first()).toBeVisible();
-  await unfold(page, 'Account');
   await expect(page.getByText('Reason: A subpoena of the county court')).toBeVisible();
 
   await page.goto('/admin/retention');

@@ -2,7 +2,7 @@ import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { Facts, Fold, LinkButton } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { LastChange } from './last-change.tsx';
-import { HoldLine } from './legal-hold.tsx';
+import { HoldLine, openHold } from './legal-hold.tsx';
 import { useRecord } from './use-record.ts';
 
 /** Whether the account is active, and the way to disable or restore it (doc3 §4). */
@@ -10,7 +10,12 @@ export function AccountSection() {
   const { profile, legal_holds } = useRecord();
   const { userid, firstname, active, previous_expiration, previous_score } = profile;
   return (
-    <Fold id="account" title="Account" value={active ? 'Active' : 'Disabled'} open={!active}>
+    <Fold
+      id="account"
+      title="Account"
+      value={active ? 'Active' : 'Disabled'}
+      open={!active || openHold(legal_holds) !== undefined}
+    >
       <LastChange of="account" />
       <p className="muted">
         {active

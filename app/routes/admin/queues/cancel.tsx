@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useParams, useRouteLoaderData } from '@remix-run/react';
 import { reasonFields } from '#modules/admin/fields.ts';
 import { reasonForm } from '#modules/admin/forms.ts';
-import { cancelJob, getJob } from '#modules/admin/index.ts';
+import { cancelJob } from '#modules/admin/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../../action.server.ts';
 import {
@@ -13,21 +13,14 @@ import {
   SubmitButton,
   TextArea,
 } from '../../../components/index.ts';
-import { perform } from '../../../door.server.ts';
 import { flash } from '../../../flash.server.ts';
 import { titled } from '../../../title.ts';
+import type { loader as loadQueues } from './page.tsx';
 import { jobWords } from './words.ts';
 
 export const meta = titled('Cancel job');
 
 const fields = bind(reasonFields);
-
-export async function loader(args: LoaderFunctionArgs) {
-  const jobid = args.params.jobid ?? '';
-  if (!/^\d{1,18}$/.test(jobid)) throw new Response(null, { status: 404 });
-  const { id, name } = await perform(args, getJob, { jobid });
-  return { id, name };
-}
 
 export function action(args: ActionFunctionArgs) {
   return submit(args, {
@@ -43,13 +36,16 @@ export function action(args: ActionFunctionArgs) {
 
 /** Takes a job out of the queue for good, with a reason. */
 export default function CancelJob() {
-  const { id, name } = useLoaderData<typeof loader>();
+  const { jobid = '' } = useParams();
+  const queues = useRouteLoaderData<typeof loadQueues>('routes/admin/queues/page');
+  // The list is cut, so that the job may not be in it.
+  const name = queues?.jobs.find(({ id }) => id === jobid)?.name;
   return (
     <RouteDialog title="Cancel this job?">
       <Form id="cancel-job" result={useActionData<typeof action>()} className="dialog-form">
         <DialogBody>
           <p>
-            <b>{jobWords(name)}</b>, {id}
+            <b>{name ? jobWords(name) : 'Job'}</b>, {jobid}
             <br />
             What it was to do isn’t done. It can’t be brought back.
           </p>

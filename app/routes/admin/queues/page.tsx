@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
-import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { jobForm } from '#modules/admin/forms.ts';
 import { drainQueue, getQueues, retryFailed } from '#modules/admin/index.ts';
 import { formatCount, formatDateTime } from '#modules/platform/browser.ts';
@@ -180,7 +180,6 @@ export default function QueuesPage() {
           />
         </Card>
       ) : null}
-      <Outlet />
     </Page>
   );
 }
