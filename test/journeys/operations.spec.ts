@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { liftLegalHold } from '#modules/admin/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
@@ -62,10 +63,12 @@ test('staff see what failed, try it again, and cancel it with a reason', async (
     );
     return id;
   };
-  const id = await job('test.no-such-job');
+  const called = `x${randomUUID().slice(0, 8)}`;
+  const id = await job(`test.${called}`);
   await page.goto('/admin/queues');
   await expectAccessible(page);
-  const row = () => page.getByRole('row').filter({ hasText: id });
+  const row = () =>
+    page.getByRole('row').filter({ hasText: called.toUpperCase().slice(0, 1) + called.slice(1) });
   await expect(row().getByText('550 mailbox full')).toBeVisible();
   await expect(page.getByText('Background check agencies')).toBeVisible();
   await row().getByRole('button', { name: 'Retry' }).click();
