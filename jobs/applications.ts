@@ -3,6 +3,8 @@ import {
   applyCraEvent,
   applyVerificationEvent,
   approvalCodesSweep,
+  askAboutOrder,
+  askAgency,
   awaitedPackagesSweep,
   carryBlock,
   carryDispute,
@@ -45,6 +47,7 @@ import {
   overdueDisputesSweep,
   placeOrder,
   proofCountsSweep,
+  quietOrdersSweep,
   readyRemindersSweep,
   remindersSweep,
   sendApplicationAgain,
@@ -66,6 +69,7 @@ import {
   sendRenewalReminder,
   sendScoreActive,
   sendScoreReady,
+  silentOrdersSweep,
   silentVerificationsSweep,
   submitOrder,
   switchMonitoring,
@@ -78,6 +82,7 @@ import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
 export const applicationsJobs = [
   handle(submitOrder, (portal, { orderId }) => placeOrder(portal, orderId)),
+  handle(askAgency, (portal, { orderId }) => askAboutOrder(portal, orderId)),
   handle(answerSsnReview, (portal, { orderId }) => tellSsnReviewed(portal, orderId)),
   handle(applyCraEvent, (portal, { provider, eventId }) => handleCraEvent(portal, provider, eventId)),
   handle(applyVerificationEvent, (portal, { eventId }) => handleVerificationEvent(portal, eventId)),
@@ -147,6 +152,14 @@ export const applicationsSchedules = [
     cron: '5 * * * *',
     run: async (portal, { signal }) => {
       await runSweep(portal, overdueDisputesSweep, { signal });
+    },
+  }),
+  schedule({
+    name: 'applications.silent-agencies',
+    cron: '35 * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, quietOrdersSweep, { signal });
+      await runSweep(portal, silentOrdersSweep, { signal });
     },
   }),
   schedule({

@@ -1163,7 +1163,9 @@ CREATE INDEX coupon_type_company_id_idx ON public.coupon_type USING btree (compa
 CREATE INDEX coupon_type_made_by_idx ON public.coupon_type USING btree (made_by);
 
 create table cra_order (
+  alerted_at timestamp with time zone,
   application_id uuid not null,
+  asked_at timestamp with time zone,
   attempt integer not null,
   closed_at timestamp with time zone,
   correction_sealed text,
@@ -1175,6 +1177,7 @@ create table cra_order (
   placed_at timestamp with time zone,
   profile_number text,
   state text default 'queued'::text not null,
+  unanswered_since timestamp with time zone,
   constraint cra_order_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
   constraint cra_order_correction_check CHECK (((correction_sealed IS NULL) OR ((state = 'returned'::text) AND (closed_at IS NOT NULL) AND (held_for IS NULL)))),
   constraint cra_order_correction_sealed_sealed CHECK (is_sealed_for_person(correction_sealed)),
@@ -1187,6 +1190,7 @@ create table cra_order (
 CREATE INDEX cra_order_application_id_idx ON public.cra_order USING btree (application_id);
 CREATE UNIQUE INDEX cra_order_application_id_key ON public.cra_order USING btree (id, application_id);
 CREATE UNIQUE INDEX cra_order_idempotency_key_key ON public.cra_order USING btree (idempotency_key);
+CREATE INDEX cra_order_open_idx ON public.cra_order USING btree (id) WHERE (closed_at IS NULL);
 CREATE UNIQUE INDEX cra_order_open_key ON public.cra_order USING btree (application_id) WHERE (closed_at IS NULL);
 CREATE UNIQUE INDEX cra_order_profile_number_key ON public.cra_order USING btree (craid, profile_number);
 CREATE INDEX cra_order_profile_search_idx ON public.cra_order USING gin (lower(profile_number) gin_trgm_ops);
@@ -2004,7 +2008,7 @@ create table pipeline_alert (
   constraint pipeline_alert_settled_by_fk FOREIGN KEY (settled_by) REFERENCES account(id),
   constraint pipeline_alert_settled_check CHECK ((((state = 'open'::text) = (settled_at IS NULL)) AND ((settled_by IS NULL) OR (settled_at IS NOT NULL)))),
   constraint pipeline_alert_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'closed'::text]))),
-  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'payment_dispute'::text, 'proof_limit'::text, 'email_address'::text, 'refund'::text])))
+  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'payment_dispute'::text, 'proof_limit'::text, 'email_address'::text, 'refund'::text, 'agency_silent'::text])))
 );
 CREATE INDEX pipeline_alert_account_id_idx ON public.pipeline_alert USING btree (account_id);
 CREATE INDEX pipeline_alert_application_id_idx ON public.pipeline_alert USING btree (application_id) WHERE (application_id IS NOT NULL);
@@ -2349,6 +2353,7 @@ create table sandbox.screening (
   id uuid not null,
   idempotency_key text not null,
   later_outcome text,
+  loses_result boolean default false not null,
   monitored boolean default false not null,
   monitoring_id text,
   outcome text not null,

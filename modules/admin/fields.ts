@@ -102,6 +102,7 @@ export const reviewGoalFields = fields({
   payment_dispute: goal('Payment disputes'),
   proof_limit: goal('Wrong proofs'),
   email_address: goal('Email addresses'),
+  agency_silent: goal('Agencies that don’t answer'),
   monitor_profile_not_actioned: goal('Monitoring updates without an answer'),
   seen: optional(key('', { max: 64 })),
 });

@@ -45,9 +45,10 @@ export {
   type CraDocument,
   type CraEvent,
   CraFailed,
-  type CraState,
+  type CraStatus,
   type CraSubmission,
   craContract,
+  craEvent,
   craOpenApi,
   craPort,
   type Finding,
@@ -202,6 +203,7 @@ export {
 } from './statuses.ts';
 export { restoreSavedSignature } from './steps/saved-signature.ts';
 export { updateApplicationDetails } from './steps/updating.ts';
+export { askAboutOrder, quietOrdersSweep, silentOrdersSweep } from './submission/asking.ts';
 export { handleCraEvent, receiveCraCallback } from './submission/callbacks.ts';
 export { getApplicationPdf, makeApplicationFile } from './submission/filing.ts';
 export { placeOrder, submitAgain } from './submission/ordering.ts';

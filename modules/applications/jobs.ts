@@ -21,6 +21,16 @@ export const submitOrder = job({
   attempts: PATIENT,
 });
 
+/** Asks the agency about an order of which nothing was heard. The next time comes by a schedule. */
+export const askAgency = job({
+  name: 'applications.ask-agency',
+  priority: 3,
+  timeout: tryLimits.service,
+  service: 'agency',
+  payload: z.object({ orderId: z.uuid() }),
+  attempts: 5,
+});
+
 /** Tells the agency what staff decided about the SSN of a check. */
 export const answerSsnReview = job({
   name: 'applications.answer-ssn-review',
