@@ -186,6 +186,7 @@ export default [
       route('link/confirm', 'routes/admin/user-link-confirm.tsx'),
     ]),
     route('admin/user/:userid/idverification/:runid', 'routes/admin/id-review.tsx'),
+    route('admin/user/:userid/score/:scorechangeid', 'routes/admin/score-decision.tsx'),
     route('admin/user/:userid/enterprise', 'routes/admin/company.tsx', [
       route('shieldlink', 'routes/admin/company-shieldlink.tsx'),
       route('hold', 'routes/admin/company-hold.tsx'),

@@ -28,6 +28,7 @@ import {
   deliverProofLimit,
   deliverRenewalReminder,
   deliverScoreActive,
+  deliverScoreClosed,
   deliverScoreReady,
   deliverText,
   fetchVerification,
@@ -68,6 +69,7 @@ import {
   sendProofLimit,
   sendRenewalReminder,
   sendScoreActive,
+  sendScoreClosed,
   sendScoreReady,
   silentOrdersSweep,
   silentVerificationsSweep,
@@ -116,6 +118,9 @@ export const applicationsJobs = [
   ),
   handle(sendScoreActive, (portal, payload, run) =>
     deliverScoreActive(portal, payload, `score-active-${run.id}`),
+  ),
+  handle(sendScoreClosed, (portal, { scoreChangeId }, run) =>
+    deliverScoreClosed(portal, scoreChangeId, `score-closed-${run.id}`),
   ),
   handle(sendMoneyMail, (portal, payload, run) => deliverMoneyMail(portal, payload, `money-${run.id}`)),
   handle(sendMonitoringOff, (portal, { consentId }, run) =>

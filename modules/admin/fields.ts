@@ -56,6 +56,16 @@ export const checkActivationFields = fields({
 /** The check whose report is to be fetched from the agency again. */
 export const reportFetchFields = fields({ profileid: key('Profile', { max: 40 }) });
 
+/** What staff decide about a score that the person left unanswered, and why. */
+export const scoreDecisionFields = fields({
+  approve: choice('Decision', ['YES', 'NO'], 'Choose one of the two'),
+  note: note('Why', {
+    min: adminLimits['note.least-characters'],
+    max: 4000,
+    missing: 'Write why you decide this way',
+  }),
+});
+
 /** What staff found when they examined an SSN. */
 export const ssnReleaseFields = fields({
   note: note('What you found', {

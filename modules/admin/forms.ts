@@ -37,6 +37,7 @@ import {
   reportFetchFields,
   reportReasonFields,
   reviewGoalFields,
+  scoreDecisionFields,
   shieldIdsFields,
   ssnReleaseFields,
   ssnReturnFields,
@@ -82,6 +83,7 @@ export const checkActivationForm = form(checkActivationFields);
 export const linkChecksForm = form(linkChecksFields);
 export const reportFetchForm = form(reportFetchFields);
 export const reportReasonForm = form(reportReasonFields);
+export const scoreDecisionForm = form(scoreDecisionFields);
 export const shieldIdsForm = form(shieldIdsFields);
 export const ssnReleaseForm = form(ssnReleaseFields);
 export const ssnReturnForm = form(ssnReturnFields);

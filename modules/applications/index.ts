@@ -177,6 +177,7 @@ export { applicationsRetention } from './retention.ts';
 export { activateCheck } from './score/activating.ts';
 export { getApprovalEnd, proveApproval, scoreApproval } from './score/approval.ts';
 export { approvalCodesSweep } from './score/approval-codes.ts';
+export { deliverScoreClosed } from './score/closed-mail.ts';
 export { adjustExpiration, deliverExpirationChanged, expirationBounds } from './score/expiration.ts';
 export { deliverRenewalReminder, remindersSweep } from './score/renewal.ts';
 export {
@@ -188,6 +189,7 @@ export {
 export { type ActiveScore, findActiveScore } from './score/scores.ts';
 export { activateShieldId } from './score/shield-ids.ts';
 export { isShieldId } from './score/shieldid.ts';
+export { decideForSilent, getSilence } from './score/silence.ts';
 export { restoreScore, suspendScore } from './score/suspension.ts';
 export { notActionedSweep, readyRemindersSweep } from './score/waiting-scores.ts';
 export {
