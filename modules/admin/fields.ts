@@ -22,6 +22,8 @@ import {
 import { adminLimits } from './limits.ts';
 import { goalHours } from './statuses.ts';
 
+export { scoreDecisionFields } from './checks/fields.ts';
+
 /** The fields of the console's forms, as plain data, so that pages show them without loading a schema. */
 
 /** What a note is about (D102). */
@@ -55,16 +57,6 @@ export const checkActivationFields = fields({
 
 /** The check whose report is to be fetched from the agency again. */
 export const reportFetchFields = fields({ profileid: key('Profile', { max: 40 }) });
-
-/** What staff decide about a score that the person left unanswered, and why. */
-export const scoreDecisionFields = fields({
-  approve: choice('Decision', ['YES', 'NO'], 'Choose one of the two'),
-  note: note('Why', {
-    min: adminLimits['note.least-characters'],
-    max: 4000,
-    missing: 'Write why you decide this way',
-  }),
-});
 
 /** What staff found when they examined an SSN. */
 export const ssnReleaseFields = fields({

@@ -20,6 +20,7 @@ const decisions = {
     'removeMonitoringIds',
     'rescindBlockOfReport',
     'resolveDispute',
+    'resolveScoreChange',
     'returnSsnReview',
     'reviewApplicationDetails',
     'sendRefundAgain',

@@ -13,6 +13,7 @@ import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newPerson, newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
 import { setRefundLimit } from '#test/factories/refunds.ts';
 import { buyByCard } from '#test/factories/shop.ts';
+import { newSilentApplicant } from '#test/factories/silent-applicants.ts';
 import { atVerification, takeAll } from '#test/factories/verifications.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { group, openFirstMenu, pressed } from './look.ts';
@@ -277,6 +278,8 @@ export const queues = group(
       [checked.applicationId],
     );
 
+    const { applicant: silent, score } = await newSilentApplicant(operations, outbox);
+
     const onPaper = await newApplicant(operations);
     await choosePaper(onPaper, '900-00-0002');
     const uploaded = await newApplicant(operations);
@@ -308,6 +311,8 @@ export const queues = group(
       profile: rows[0]?.number,
       dispute,
       block,
+      silent,
+      score,
       onPaper,
       uploaded,
       verified,
@@ -366,6 +371,10 @@ export const queues = group(
     {
       route: 'admin/user/:userid/idverification/:runid',
       path: ({ verified, run }) => `${user(verified.accountId)}/idverification/${run}`,
+    },
+    {
+      route: 'admin/user/:userid/score/:scorechangeid',
+      path: ({ silent, score }) => `${user(silent.accountId)}/score/${score}`,
     },
     { route: 'admin/user/:userid', path: ({ checked }) => user(checked.accountId) },
     { route: 'admin/user/:userid/irecord', path: ({ checked }) => `${user(checked.accountId)}/irecord` },
