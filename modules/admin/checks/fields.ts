@@ -1,4 +1,5 @@
-import { choice, fields, note } from '#modules/platform/fields/kinds.ts';
+import { fields } from '#modules/platform/fields/field.ts';
+import { choice, note } from '#modules/platform/fields/kinds.ts';
 import { adminLimits } from '../limits.ts';
 
 /** What staff decide about a score that the person left unanswered, and why. */
