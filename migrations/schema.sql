@@ -1659,11 +1659,14 @@ create table mail_preference (
 
 create table mail_suppression (
   emailaddress citext not null,
+  id uuid default gen_random_uuid() not null,
   reason text not null,
   suppressed_at timestamp with time zone not null,
   constraint mail_suppression_pkey PRIMARY KEY (emailaddress),
   constraint mail_suppression_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
 );
+CREATE UNIQUE INDEX mail_suppression_id_key ON public.mail_suppression USING btree (id);
+CREATE INDEX mail_suppression_suppressed_at_idx ON public.mail_suppression USING btree (suppressed_at, id);
 
 create table manual_package (
   alerted_at timestamp with time zone,

@@ -66,6 +66,11 @@ export const scoreDecisionFields = fields({
   note: written('Why', 'Write why you decide this way'),
 });
 
+/** Why an address that got no mail gets mail again. */
+export const suppressionLiftFields = fields({
+  note: written('Reason', 'Write why the address works again', 500),
+});
+
 /** What staff found when they examined an SSN. */
 export const ssnReleaseFields = fields({ note: written('What you found', 'Write what you found') });
 

@@ -42,6 +42,7 @@ import {
   ssnReleaseFields,
   ssnReturnFields,
   ssnRevealFields,
+  suppressionLiftFields,
   switchedFields,
   termsTextFields,
   userFields,
@@ -88,6 +89,7 @@ export const shieldIdsForm = form(shieldIdsFields);
 export const ssnReleaseForm = form(ssnReleaseFields);
 export const ssnReturnForm = form(ssnReturnFields);
 export const ssnRevealForm = form(ssnRevealFields);
+export const suppressionLiftForm = form(suppressionLiftFields);
 export const switchedForm = form(switchedFields);
 export const privacyAnswerForm = form(privacyAnswerFields);
 export const privacyClosingForm = form(privacyClosingFields);

@@ -150,6 +150,12 @@ export {
 } from './shell.ts';
 export { getStoreSettings, saveStoreSettings } from './store.ts';
 export {
+  getSuppression,
+  liftAddressSuppression,
+  listSuppressions,
+  suppressionGrid,
+} from './suppressions.ts';
+export {
   getAcceptedTerms,
   getTermsHistory,
   getTermsText,

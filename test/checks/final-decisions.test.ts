@@ -40,6 +40,7 @@ const decisions = {
     'inviteCompanyMember',
     'linkProfiles',
     'resetTwoFactor',
+    'liftAddressSuppression',
     'saveAdminNote',
     'setBulkLimit',
     'startUserSession',

@@ -151,6 +151,8 @@ export default function Settings() {
           </ListRow>
           <ListRow title="Retention" note="What is kept how long and why, and legal holds">
             <Link to="/admin/retention">See retention</Link>
+          <ListRow title="Suppressed addresses" note="Email addresses that get no mail, and why">
+            <Link to="/admin/suppressions">See addresses</Link>
           </ListRow>
           <ListRow title="Page speed" note="How fast pages load for the people who use them">
             <Link to="/admin/settings/speed">See page speed</Link>
