@@ -158,13 +158,11 @@ const reasonForPerson = note('Reason for the person', {
 export const blockDecisionFields = fields({
   decision: choice('Decision', ['block', 'decline'], 'Choose the decision'),
   reason: reasonForPerson,
-  reason: written('Reason for the person', 'Write the reason'),
 });
 
 /** Why a block is lifted. */
 export const blockRescissionFields = fields({
   reason: reasonForPerson,
-  reason: written('Reason for the person', 'Write the reason'),
 });
 
 /** The ids of the monitoring that staff turn off. */

@@ -151,6 +151,7 @@ export default function Settings() {
           </ListRow>
           <ListRow title="Retention" note="What is kept how long and why, and legal holds">
             <Link to="/admin/retention">See retention</Link>
+          </ListRow>
           <ListRow title="Suppressed addresses" note="Email addresses that get no mail, and why">
             <Link to="/admin/suppressions">See addresses</Link>
           </ListRow>

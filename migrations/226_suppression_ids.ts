@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** A suppressed address has an id, so that the console's pages do not name it in their addresses. */
-export class Migration223SuppressionIds extends Migration {
+export class Migration226SuppressionIds extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
       alter table mail_suppression add column id uuid not null default gen_random_uuid();

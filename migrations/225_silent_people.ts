@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Staff may decide on a score that a person left waiting for 30 days, after three reminders. */
-export class Migration222SilentPeople extends Migration {
+export class Migration225SilentPeople extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
       alter table score_change

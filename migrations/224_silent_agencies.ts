@@ -8,7 +8,7 @@ const types = `'idverification', 'monitor_profile_not_actioned', 'application_ss
  * The agency is asked about orders of which nothing was heard, and staff are told of those that it does not answer for.
  * The sandbox can lose a result.
  */
-export class Migration221SilentAgencies extends Migration {
+export class Migration224SilentAgencies extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
       alter table cra_order
