@@ -126,7 +126,7 @@ test('an order that the agency does not accept is in the pipeline after a day', 
 
 test.each<[string, (answer: CraStatus) => CraStatus]>([
   ['without its event', (answer) => ({ ...answer, state: 'completed', lastEvent: null })],
-  ['as withdrawn', (answer) => ({ ...answer, state: 'withdrawn' })],
+  ['as withdrawn', () => ({ state: 'withdrawn', lastEvent: null })],
   [
     'with an event about another check',
     ({ lastEvent }) => ({
