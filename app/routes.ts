@@ -186,6 +186,7 @@ export default [
       route('link/confirm', 'routes/admin/user-link-confirm.tsx'),
     ]),
     route('admin/user/:userid/idverification/:runid', 'routes/admin/id-review.tsx'),
+    route('admin/user/:userid/score/:scorechangeid', 'routes/admin/score-decision.tsx'),
     route('admin/user/:userid/enterprise', 'routes/admin/company.tsx', [
       route('shieldlink', 'routes/admin/company-shieldlink.tsx'),
       route('hold', 'routes/admin/company-hold.tsx'),
@@ -243,6 +244,9 @@ export default [
     route('admin/catalogue/newnotice', 'routes/admin/catalogue-notice.tsx'),
     route('admin/catalogue/documents/:craid/:kind', 'routes/admin/consent-document.tsx'),
     route('admin/companies', 'routes/admin/companies.tsx'),
+    route('admin/suppressions', 'routes/admin/suppressions.tsx', [
+      route(':suppressionid', 'routes/admin/suppression-lift.tsx'),
+    ]),
     route('admin/audit', 'routes/admin/audit.tsx'),
     route('admin/settings', 'routes/admin/settings.tsx'),
     route('admin/settings/terms/:kind', 'routes/admin/terms.tsx', { id: 'portal-terms' }),

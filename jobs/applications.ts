@@ -3,6 +3,8 @@ import {
   applyCraEvent,
   applyVerificationEvent,
   approvalCodesSweep,
+  askAboutOrder,
+  askAgency,
   awaitedPackagesSweep,
   carryBlock,
   carryDispute,
@@ -26,6 +28,7 @@ import {
   deliverProofLimit,
   deliverRenewalReminder,
   deliverScoreActive,
+  deliverScoreClosed,
   deliverScoreReady,
   deliverText,
   fetchVerification,
@@ -45,6 +48,7 @@ import {
   overdueDisputesSweep,
   placeOrder,
   proofCountsSweep,
+  quietOrdersSweep,
   readyRemindersSweep,
   remindersSweep,
   sendApplicationAgain,
@@ -65,7 +69,9 @@ import {
   sendProofLimit,
   sendRenewalReminder,
   sendScoreActive,
+  sendScoreClosed,
   sendScoreReady,
+  silentOrdersSweep,
   silentVerificationsSweep,
   submitOrder,
   switchMonitoring,
@@ -78,6 +84,7 @@ import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
 export const applicationsJobs = [
   handle(submitOrder, (portal, { orderId }) => placeOrder(portal, orderId)),
+  handle(askAgency, (portal, { orderId }) => askAboutOrder(portal, orderId)),
   handle(answerSsnReview, (portal, { orderId }) => tellSsnReviewed(portal, orderId)),
   handle(applyCraEvent, (portal, { provider, eventId }) => handleCraEvent(portal, provider, eventId)),
   handle(applyVerificationEvent, (portal, { eventId }) => handleVerificationEvent(portal, eventId)),
@@ -111,6 +118,9 @@ export const applicationsJobs = [
   ),
   handle(sendScoreActive, (portal, payload, run) =>
     deliverScoreActive(portal, payload, `score-active-${run.id}`),
+  ),
+  handle(sendScoreClosed, (portal, { scoreChangeId }, run) =>
+    deliverScoreClosed(portal, scoreChangeId, `score-closed-${run.id}`),
   ),
   handle(sendMoneyMail, (portal, payload, run) => deliverMoneyMail(portal, payload, `money-${run.id}`)),
   handle(sendMonitoringOff, (portal, { consentId }, run) =>
@@ -147,6 +157,14 @@ export const applicationsSchedules = [
     cron: '5 * * * *',
     run: async (portal, { signal }) => {
       await runSweep(portal, overdueDisputesSweep, { signal });
+    },
+  }),
+  schedule({
+    name: 'applications.silent-agencies',
+    cron: '35 * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, quietOrdersSweep, { signal });
+      await runSweep(portal, silentOrdersSweep, { signal });
     },
   }),
   schedule({

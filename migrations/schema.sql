@@ -1163,7 +1163,9 @@ CREATE INDEX coupon_type_company_id_idx ON public.coupon_type USING btree (compa
 CREATE INDEX coupon_type_made_by_idx ON public.coupon_type USING btree (made_by);
 
 create table cra_order (
+  alerted_at timestamp with time zone,
   application_id uuid not null,
+  asked_at timestamp with time zone,
   attempt integer not null,
   closed_at timestamp with time zone,
   correction_sealed text,
@@ -1175,6 +1177,7 @@ create table cra_order (
   placed_at timestamp with time zone,
   profile_number text,
   state text default 'queued'::text not null,
+  unanswered_since timestamp with time zone,
   constraint cra_order_application_id_fk FOREIGN KEY (application_id) REFERENCES application(id),
   constraint cra_order_correction_check CHECK (((correction_sealed IS NULL) OR ((state = 'returned'::text) AND (closed_at IS NOT NULL) AND (held_for IS NULL)))),
   constraint cra_order_correction_sealed_sealed CHECK (is_sealed_for_person(correction_sealed)),
@@ -1187,6 +1190,7 @@ create table cra_order (
 CREATE INDEX cra_order_application_id_idx ON public.cra_order USING btree (application_id);
 CREATE UNIQUE INDEX cra_order_application_id_key ON public.cra_order USING btree (id, application_id);
 CREATE UNIQUE INDEX cra_order_idempotency_key_key ON public.cra_order USING btree (idempotency_key);
+CREATE INDEX cra_order_open_idx ON public.cra_order USING btree (id) WHERE (closed_at IS NULL);
 CREATE UNIQUE INDEX cra_order_open_key ON public.cra_order USING btree (application_id) WHERE (closed_at IS NULL);
 CREATE UNIQUE INDEX cra_order_profile_number_key ON public.cra_order USING btree (craid, profile_number);
 CREATE INDEX cra_order_profile_search_idx ON public.cra_order USING gin (lower(profile_number) gin_trgm_ops);
@@ -1655,11 +1659,14 @@ create table mail_preference (
 
 create table mail_suppression (
   emailaddress citext not null,
+  id uuid default gen_random_uuid() not null,
   reason text not null,
   suppressed_at timestamp with time zone not null,
   constraint mail_suppression_pkey PRIMARY KEY (emailaddress),
   constraint mail_suppression_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
 );
+CREATE UNIQUE INDEX mail_suppression_id_key ON public.mail_suppression USING btree (id);
+CREATE INDEX mail_suppression_suppressed_at_idx ON public.mail_suppression USING btree (suppressed_at, id);
 
 create table manual_package (
   alerted_at timestamp with time zone,
@@ -2004,7 +2011,7 @@ create table pipeline_alert (
   constraint pipeline_alert_settled_by_fk FOREIGN KEY (settled_by) REFERENCES account(id),
   constraint pipeline_alert_settled_check CHECK ((((state = 'open'::text) = (settled_at IS NULL)) AND ((settled_by IS NULL) OR (settled_at IS NOT NULL)))),
   constraint pipeline_alert_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'closed'::text]))),
-  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'payment_dispute'::text, 'proof_limit'::text, 'email_address'::text, 'refund'::text])))
+  constraint pipeline_alert_type_check CHECK ((alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'payment_dispute'::text, 'proof_limit'::text, 'email_address'::text, 'refund'::text, 'agency_silent'::text])))
 );
 CREATE INDEX pipeline_alert_account_id_idx ON public.pipeline_alert USING btree (account_id);
 CREATE INDEX pipeline_alert_application_id_idx ON public.pipeline_alert USING btree (application_id) WHERE (application_id IS NOT NULL);
@@ -2349,6 +2356,7 @@ create table sandbox.screening (
   id uuid not null,
   idempotency_key text not null,
   later_outcome text,
+  loses_result boolean default false not null,
   monitored boolean default false not null,
   monitoring_id text,
   outcome text not null,
@@ -2457,6 +2465,7 @@ create table score_change (
   cra_order_id uuid not null,
   created_at timestamp with time zone not null,
   decided_at timestamp with time zone,
+  decided_by_staff boolean default false not null,
   download_link_clicked boolean default false not null,
   findings text not null,
   id uuid not null,
@@ -2472,16 +2481,17 @@ create table score_change (
   terms_address text,
   terms_agent text,
   terms_version_id uuid,
-  constraint score_change_accepted_terms_check CHECK (((state <> 'accepted'::text) OR (terms_version_id IS NOT NULL))),
+  constraint score_change_accepted_terms_check CHECK (((state <> 'accepted'::text) OR (terms_version_id IS NOT NULL) OR decided_by_staff)),
   constraint score_change_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
   constraint score_change_alerted_check CHECK (((alerted_at IS NULL) OR (score_change_type = 'monitorupdate'::text))),
   constraint score_change_application_id_fk FOREIGN KEY (application_id, account_id) REFERENCES application(id, account_id) DEFERRABLE,
   constraint score_change_cra_order_id_fk FOREIGN KEY (cra_order_id, application_id) REFERENCES cra_order(id, application_id),
+  constraint score_change_decided_by_staff_check CHECK (((NOT decided_by_staff) OR ((state = ANY (ARRAY['accepted'::text, 'superseded'::text])) AND (ready_reminders = 3)))),
   constraint score_change_decided_check CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
   constraint score_change_findings_sealed CHECK (is_sealed(findings)),
   constraint score_change_pkey PRIMARY KEY (id),
   constraint score_change_previous_score_check CHECK ((previous_score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),
-  constraint score_change_ready_reminders_check CHECK (((ready_reminders >= 0) AND (ready_reminders <= 2))),
+  constraint score_change_ready_reminders_check CHECK (((ready_reminders >= 0) AND (ready_reminders <= 3))),
   constraint score_change_report_hash_check CHECK ((report_hash ~ '^[0-9a-f]{64}$'::text)),
   constraint score_change_report_key_check CHECK ((report_key <> ''::text)),
   constraint score_change_score_change_type_check CHECK ((score_change_type = ANY (ARRAY['new'::text, 'monitorupdate'::text]))),

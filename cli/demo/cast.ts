@@ -109,6 +109,12 @@ export const omar = named(904, {
   lastname: 'Haddad',
   emailaddress: 'omar@shieldhub.test',
 });
+/** Approves what Ada may not approve alone. */
+export const secondStaffMember = {
+  firstname: 'Theo',
+  lastname: 'Barnes',
+  emailaddress: 'admin2@shieldhub.test',
+};
 export const staffMember = { firstname: 'Ada', lastname: 'Minton', emailaddress: 'admin@shieldhub.test' };
 export const acmeTeam = {
   owner: named(905, { firstname: 'Olivia', lastname: 'Acker', emailaddress: 'owner@acme.test' }),

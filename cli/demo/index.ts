@@ -5,7 +5,7 @@ import { refundApproval } from '#modules/purchasing/index.ts';
 import type { Surroundings } from '../connect.ts';
 import { acmeScenes } from './acme.ts';
 import { adverseScenes } from './adverse.ts';
-import { acmeTeam, borealisOwner, dana, nina, staffMember } from './cast.ts';
+import { acmeTeam, borealisOwner, dana, nina, secondStaffMember, staffMember } from './cast.ts';
 import { companyScenes } from './companies.ts';
 import { complianceScenes } from './compliance.ts';
 import { makeCouponTypes, saveCompanyCard } from './coupons.ts';
@@ -13,7 +13,7 @@ import { deskScenes } from './desk.ts';
 import { keyScenes } from './keys.ts';
 import { setUpDemoPortal } from './portal.ts';
 import type { Scene } from './scene.ts';
-import { createStaff, LARGEST_ALONE } from './staff.ts';
+import { createStaff, LARGEST_ALONE, shareOutAlerts } from './staff.ts';
 import { Stage } from './stage.ts';
 import { acceptScore, demoPassword, join, orderCheck, signIn } from './steps.ts';
 
@@ -22,6 +22,7 @@ export { demoPassword };
 /** The accounts of the demo data that one can sign in to, for `shield up` to print. */
 export const demoAccounts: readonly { emailaddress: string; who: string }[] = [
   { emailaddress: staffMember.emailaddress, who: 'staff; the second step comes by email' },
+  { emailaddress: secondStaffMember.emailaddress, who: 'staff; approves what needs a second admin' },
   { emailaddress: 'dana@shieldhub.test', who: 'IC01, valid, found by search' },
   { emailaddress: 'ivan@shieldhub.test', who: 'in the renewal window' },
   { emailaddress: 'nina@shieldhub.test', who: 'new, nothing bought' },
@@ -57,6 +58,7 @@ export async function seedDemo(at: Surroundings): Promise<void> {
     }
     stage.goTo(today, 0);
     await runSweep(stage.portal, allConnections);
+    await shareOutAlerts(stage);
     await stage.settle();
   } finally {
     await stage.close();

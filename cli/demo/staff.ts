@@ -1,7 +1,7 @@
-import { submitRefund } from '#modules/admin/index.ts';
+import { assignPipelineAlert, submitRefund } from '#modules/admin/index.ts';
 import { createStaffAccount, getTerms, keepAcceptance } from '#modules/identity/index.ts';
-import type { Caller, Work } from '#modules/platform/index.ts';
-import { staffMember } from './cast.ts';
+import type { Caller, StaffAlertType, Work } from '#modules/platform/index.ts';
+import { secondStaffMember, staffMember } from './cast.ts';
 import type { Stage } from './stage.ts';
 import { demoPassword, signIn } from './steps.ts';
 
@@ -9,15 +9,18 @@ import { demoPassword, signIn } from './steps.ts';
 
 export async function createStaff({ portal }: Stage): Promise<void> {
   await portal.work('demo.staff', async (work) => {
-    const id = await createStaffAccount(work, { ...staffMember, password: demoPassword });
-    await keepAcceptance(work, id, await getTerms(work, 'portal'));
+    const terms = await getTerms(work, 'portal');
+    for (const member of [staffMember, secondStaffMember]) {
+      const id = await createStaffAccount(work, { ...member, password: demoPassword });
+      await keepAcceptance(work, id, terms);
+    }
   });
 }
 
 /** In dollars: less than the amount for which another admin has to approve. */
 const PART = '20';
 
-/** In cents. The demo data has one member of staff, so that a larger refund waits. */
+/** In cents. A larger refund waits for the second member of staff. */
 export const LARGEST_ALONE = 5_000;
 
 /** Refunds a part of a check, which stays open. */
@@ -36,6 +39,28 @@ async function refund(
 ): Promise<void> {
   const asked = { applicationid, refundamount, cancel_application: 'NO', note } as const;
   await asStaff(stage, (work) => submitRefund.run(work, submitRefund.input.parse(asked)));
+}
+
+/** Who works on which kinds of alerts. The rest is nobody's yet. */
+const shares: readonly [typeof staffMember, readonly StaffAlertType[]][] = [
+  [staffMember, ['dispute', 'application_ssn_verification']],
+  [secondStaffMember, ['idverification']],
+];
+
+/** Shares a part of the open alerts out between the two members of staff. */
+export async function shareOutAlerts(stage: Stage): Promise<void> {
+  await asStaff(stage, async (work) => {
+    for (const [{ emailaddress }, types] of shares) {
+      const alerts = await work.db
+        .selectFrom('pipeline_alert')
+        .innerJoin('account', (join) => join.on('account.emailaddress', '=', emailaddress))
+        .select(['pipeline_alert.id as alertid', 'account.id as assignee'])
+        .where('pipeline_alert.state', '=', 'open')
+        .where('pipeline_alert.alert_type', 'in', types)
+        .execute();
+      for (const alert of alerts) await assignPipelineAlert.run(work, { ...alert, seen: '' });
+    }
+  });
 }
 
 /**

@@ -56,22 +56,27 @@ export const checkActivationFields = fields({
 /** The check whose report is to be fetched from the agency again. */
 export const reportFetchFields = fields({ profileid: key('Profile', { max: 40 }) });
 
-/** What staff found when they examined an SSN. */
-export const ssnReleaseFields = fields({
-  note: note('What you found', {
-    min: adminLimits['note.least-characters'],
-    max: 4000,
-    missing: 'Write what you found',
-  }),
+/** @param missing the error without it */
+const written = (label: string, missing: string, max = 4000) =>
+  note(label, { min: adminLimits['note.least-characters'], max, missing });
+
+/** What staff decide about a score that the person left unanswered, and why. */
+export const scoreDecisionFields = fields({
+  approve: choice('Decision', ['YES', 'NO'], 'Choose one of the two'),
+  note: written('Why', 'Write why you decide this way'),
 });
+
+/** Why an address that got no mail gets mail again. */
+export const suppressionLiftFields = fields({
+  note: written('Reason', 'Write why the address works again', 500),
+});
+
+/** What staff found when they examined an SSN. */
+export const ssnReleaseFields = fields({ note: written('What you found', 'Write what you found') });
 
 /** What a person whose SSN could not be confirmed has to correct. They read it in the mail and in their application. */
 export const ssnReturnFields = fields({
-  correction: note('What to correct', {
-    min: adminLimits['note.least-characters'],
-    max: 1000,
-    missing: 'Write what the person has to correct',
-  }),
+  correction: written('What to correct', 'Write what the person has to correct', 1000),
 });
 
 /** What staff write about an alert. */
@@ -85,11 +90,7 @@ export const alertClosingFields = fields({ note: alertNote('What was done', 'Wri
 
 /** Why a former ShieldID may be claimed again. */
 export const proofAllowanceFields = fields({
-  note: note('How you know who the owner is', {
-    min: adminLimits['note.least-characters'],
-    max: 4000,
-    missing: 'Write how you know who the owner is',
-  }),
+  note: written('How you know who the owner is', 'Write how you know who the owner is'),
 });
 
 const goal = (label: string) => choice(label, goalHours, 'Choose a time');
@@ -102,6 +103,7 @@ export const reviewGoalFields = fields({
   payment_dispute: goal('Payment disputes'),
   proof_limit: goal('Wrong proofs'),
   email_address: goal('Email addresses'),
+  agency_silent: goal('Agencies that don’t answer'),
   monitor_profile_not_actioned: goal('Monitoring updates without an answer'),
   seen: optional(key('', { max: 64 })),
 });
@@ -120,11 +122,7 @@ export const termsTextFields = fields({
 
 export const adminNoteFields = fields({
   note_type: choice('About', noteTypes, 'Choose what the note is about'),
-  note: note('Note', {
-    min: adminLimits['note.least-characters'],
-    max: 4000,
-    missing: 'Write the note',
-  }),
+  note: written('Note', 'Write the note'),
 });
 
 /** What staff write in a dispute. */
@@ -136,11 +134,7 @@ export const disputeReplyFields = fields({
 export const disputeDecisionFields = fields({
   outcome: choice('Result', ['confirmed', 'corrected'], 'Choose the result'),
   score: optional(choice('Corrected score', grades, 'Choose the corrected score')),
-  explanation: note('Explanation for the person', {
-    min: adminLimits['note.least-characters'],
-    max: 4000,
-    missing: 'Write what the agency found',
-  }),
+  explanation: written('Explanation for the person', 'Write what the agency found'),
 });
 
 /** The date until which the active score is valid from now on, and why (D71). */
@@ -273,20 +267,12 @@ export const refundFields = fields({
   extent: choice('Refund', ['full', 'partial'], 'Choose how much to refund'),
   refundamount: optional(key('Amount', { max: 16 })),
   cancel_application: tick('Cancel Application'),
-  note: note('Note', {
-    min: adminLimits['note.least-characters'],
-    max: 4000,
-    missing: 'Write why it is refunded',
-  }),
+  note: written('Note', 'Write why it is refunded'),
 });
 
 /** Why a second admin approves or rejects a refund. */
 export const refundDecisionFields = fields({
-  note: note('Note', {
-    min: adminLimits['note.least-characters'],
-    max: 4000,
-    missing: 'Write why you approve or reject it',
-  }),
+  note: written('Note', 'Write why you approve or reject it'),
 });
 
 /** What only two admins together change (D145). */

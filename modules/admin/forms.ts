@@ -37,10 +37,12 @@ import {
   reportFetchFields,
   reportReasonFields,
   reviewGoalFields,
+  scoreDecisionFields,
   shieldIdsFields,
   ssnReleaseFields,
   ssnReturnFields,
   ssnRevealFields,
+  suppressionLiftFields,
   switchedFields,
   termsTextFields,
   userFields,
@@ -82,10 +84,12 @@ export const checkActivationForm = form(checkActivationFields);
 export const linkChecksForm = form(linkChecksFields);
 export const reportFetchForm = form(reportFetchFields);
 export const reportReasonForm = form(reportReasonFields);
+export const scoreDecisionForm = form(scoreDecisionFields);
 export const shieldIdsForm = form(shieldIdsFields);
 export const ssnReleaseForm = form(ssnReleaseFields);
 export const ssnReturnForm = form(ssnReturnFields);
 export const ssnRevealForm = form(ssnRevealFields);
+export const suppressionLiftForm = form(suppressionLiftFields);
 export const switchedForm = form(switchedFields);
 export const privacyAnswerForm = form(privacyAnswerFields);
 export const privacyClosingForm = form(privacyClosingFields);

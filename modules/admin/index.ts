@@ -43,7 +43,7 @@ export {
 } from './checks/monitoring.ts';
 export { clearProfilePdfCache, getReportDownloadLink } from './checks/reports.ts';
 export { resubmitApplication } from './checks/resubmitting.ts';
-export { getScoreChanges, resolveScoreChange } from './checks/score-changes.ts';
+export { getScoreChanges, getWaitingScore, resolveScoreChange } from './checks/score-changes.ts';
 export { type BackgroundCheck, listBackgroundChecks, listScores } from './checks/screening.ts';
 export { checkSearchGrid, findChecksToLink, searchBackgroundChecks } from './checks/search.ts';
 export { getShieldIds, updateShieldIds } from './checks/shield-ids.ts';
@@ -149,6 +149,12 @@ export {
   saveTourTexts,
 } from './shell.ts';
 export { getStoreSettings, saveStoreSettings } from './store.ts';
+export {
+  getSuppression,
+  liftAddressSuppression,
+  listSuppressions,
+  suppressionGrid,
+} from './suppressions.ts';
 export {
   getAcceptedTerms,
   getTermsHistory,

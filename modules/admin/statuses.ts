@@ -13,6 +13,7 @@ export const goalTypes = [
   'payment_dispute',
   'proof_limit',
   'email_address',
+  'agency_silent',
   'monitor_profile_not_actioned',
 ] as const;
 export type GoalType = (typeof goalTypes)[number];

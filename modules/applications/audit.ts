@@ -125,6 +125,10 @@ export const applicationsAudit = {
     'applications.score-returned',
     'The former score counts again because the payment for the newer check was returned',
   ),
+  scoreDecidedByStaff: auditAction<{ approved: boolean }>(
+    'applications.score-decided-by-staff',
+    'Staff decided on a score that the person left unanswered',
+  ),
   scoreExpired: auditAction('applications.score-expired', 'Score expired early'),
   consentDrafted: auditAction<{ craid: string; kind: string; state: string }>(
     'applications.consent-drafted',

@@ -11,6 +11,7 @@ import { suspendScore } from './score/suspension.ts';
 import { anyWaits, supersedePending } from './score/waiting.ts';
 import { lockApplication, moveApplication } from './status-changes.ts';
 import { mayMove } from './statuses.ts';
+import { noteAnswer } from './submission/silence.ts';
 
 /** How a check ends before its time: staff cancel its application, or its money went back (D113, D117). */
 
@@ -66,6 +67,7 @@ async function cancelOrder(work: Work<unknown>, order: CraOrder): Promise<void> 
   if (order.heldFor) {
     await work.publish(staffAlertSettled, { alertType: 'application_ssn_verification', eventId: order.id });
   }
+  await noteAnswer(work, order);
   order.state = 'cancelled';
   order.heldFor = null;
   order.closedAt = work.now;

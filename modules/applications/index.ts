@@ -45,9 +45,10 @@ export {
   type CraDocument,
   type CraEvent,
   CraFailed,
-  type CraState,
+  type CraStatus,
   type CraSubmission,
   craContract,
+  craEvent,
   craOpenApi,
   craPort,
   type Finding,
@@ -176,6 +177,7 @@ export { applicationsRetention } from './retention.ts';
 export { activateCheck } from './score/activating.ts';
 export { getApprovalEnd, proveApproval, scoreApproval } from './score/approval.ts';
 export { approvalCodesSweep } from './score/approval-codes.ts';
+export { deliverScoreClosed } from './score/closed-mail.ts';
 export { adjustExpiration, deliverExpirationChanged, expirationBounds } from './score/expiration.ts';
 export { deliverRenewalReminder, remindersSweep } from './score/renewal.ts';
 export {
@@ -187,6 +189,7 @@ export {
 export { type ActiveScore, findActiveScore } from './score/scores.ts';
 export { activateShieldId } from './score/shield-ids.ts';
 export { isShieldId } from './score/shieldid.ts';
+export { decideForSilent, getSilence } from './score/silence.ts';
 export { restoreScore, suspendScore } from './score/suspension.ts';
 export { notActionedSweep, readyRemindersSweep } from './score/waiting-scores.ts';
 export {
@@ -202,6 +205,7 @@ export {
 } from './statuses.ts';
 export { restoreSavedSignature } from './steps/saved-signature.ts';
 export { updateApplicationDetails } from './steps/updating.ts';
+export { askAboutOrder, quietOrdersSweep, silentOrdersSweep } from './submission/asking.ts';
 export { handleCraEvent, receiveCraCallback } from './submission/callbacks.ts';
 export { getApplicationPdf, makeApplicationFile } from './submission/filing.ts';
 export { placeOrder, submitAgain } from './submission/ordering.ts';

@@ -21,6 +21,16 @@ export const submitOrder = job({
   attempts: PATIENT,
 });
 
+/** Asks the agency about an order of which nothing was heard. The next time comes by a schedule. */
+export const askAgency = job({
+  name: 'applications.ask-agency',
+  priority: 3,
+  timeout: tryLimits.service,
+  service: 'agency',
+  payload: z.object({ orderId: z.uuid() }),
+  attempts: 5,
+});
+
 /** Tells the agency what staff decided about the SSN of a check. */
 export const answerSsnReview = job({
   name: 'applications.answer-ssn-review',
@@ -170,9 +180,18 @@ export const sendScoreActive = job({
   service: 'mail',
   payload: z.object({
     scoreChangeId: z.uuid(),
-    /** Who did it; `choice` is the person's choice for clean results. */
-    by: z.enum(['person', 'choice', 'staff']).default('person'),
+    /** Who did it; `choice` is the person's choice for clean results, `silence` staff after 30 days. */
+    by: z.enum(['person', 'choice', 'staff', 'silence']).default('person'),
   }),
+});
+
+/** Tells a person that staff closed a result on which they did not decide. */
+export const sendScoreClosed = job({
+  name: 'applications.send-score-closed',
+  priority: 2,
+  timeout: tryLimits.mail,
+  service: 'mail',
+  payload: z.object({ scoreChangeId: z.uuid() }),
 });
 
 /** What the money for a check concerns: an open application, a score that waits for the person, or their active score. */

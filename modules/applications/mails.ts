@@ -211,8 +211,11 @@ export interface ScoreActiveMail {
   firstname: string;
   shieldId: string;
   expires: string;
-  /** Who made it active: the person, the person's choice for clean results, or staff who made another check count. */
-  by: 'person' | 'choice' | 'staff';
+  /**
+   * Who made it active: the person, the person's choice for clean results, or staff who made another check count, or
+   * who decided because the person did not answer.
+   */
+  by: 'person' | 'choice' | 'staff' | 'silence';
   /** Companies and people who see the score now. */
   viewers: readonly string[];
   /** Path of the page with their pending invitations; null if there are none. */
@@ -227,6 +230,8 @@ const activatedBy: Record<ScoreActiveMail['by'], string> = {
   choice: 'Your ShieldScore was activated automatically, as you chose under Privacy & Data.',
   staff:
     'Our staff made another of your background checks the active one. Your ShieldScore comes from that check now. If you didn’t expect this, please contact us.',
+  silence:
+    'We asked you to review your result and reminded you three times. After 30 days without an answer, our team reviewed it and activated your ShieldScore. You can still dispute it.',
 };
 
 /** Sent to everybody whose score became active. The mail names no score. */

@@ -30,6 +30,7 @@ export const applicationsRefusals = {
   'applications.verification-waits': { status: 409, text: texts['verification.waits'] },
   'applications.verifier-silent': { status: 503, text: texts['verification.silent'] },
   'applications.score-decided': { status: 409, text: texts['score.decided'] },
+  'applications.score-not-silent': { status: 409, text: texts['score.not-silent'] },
   'applications.payment-held': { status: 409, text: texts['payment.held'] },
   'applications.payment-returned': { status: 409, text: texts['payment.returned'] },
   'applications.score-terms-needed': { status: 400, text: texts['score.terms-needed'] },

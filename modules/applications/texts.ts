@@ -47,6 +47,8 @@ export const applicationsTexts = {
     'The ID verification service isn’t answering right now. Nothing is lost: please try again in a few minutes.',
   'verification.decided': 'This verification has already been decided.', // D74
   'verification.unreadable': 'Your ID or selfie couldn’t be read. Please take the images again.', // doc2 §8
+  'score.not-silent':
+    'Staff can decide only after the person was reminded three times and did nothing for 30 days.',
   'score.decided': 'You’ve already made your decision about this score.', // D45
   'payment.held':
     'A bank is reviewing the payment for this check. You can activate the score once the bank confirms the payment.', // D113

@@ -22,7 +22,7 @@ export const identityAudit = {
     'identity.address-suppressed',
     'Email address added to the suppression list',
   ),
-  suppressionRemoved: auditAction<{ reason: string }>(
+  suppressionRemoved: auditAction<{ reason: string; note?: string }>(
     'identity.suppression-removed',
     'Email address removed from the suppression list',
   ),

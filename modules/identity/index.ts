@@ -74,7 +74,7 @@ export {
   textKey,
 } from './mail-preferences/sent-mails.ts';
 export { findMailReader, listMailReaders } from './mail-preferences/stored.ts';
-export { removeSuppression, suppressAddress } from './mail-preferences/suppression.ts';
+export { liftSuppression, removeSuppression, suppressAddress } from './mail-preferences/suppression.ts';
 export { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys/managing.ts';
 export {
   passPasskeyStep,

@@ -17,6 +17,7 @@ export const staffAlertTypes = [
   'proof_limit',
   'email_address',
   'refund',
+  'agency_silent',
 ] as const;
 export type StaffAlertType = (typeof staffAlertTypes)[number];
 

@@ -39,6 +39,7 @@ export async function step(
       created_at: work.now,
     })
     .execute();
+  if (told.type === 'completed' && screening.loses_result) return;
   await work.enqueue(deliverCallback, { eventId });
 }
 

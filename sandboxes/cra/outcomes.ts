@@ -17,7 +17,14 @@ const byNumber: Record<string, Outcome> = {
   '900000012': 'stays',
   '900000013': 'IC01',
   '900000014': 'clearidaction',
+  '900000015': 'IC01',
 };
+
+/**
+ * @param ssn nine digits
+ * @returns whether the callback with the result gets lost
+ */
+export const losesResult = (ssn: string): boolean => ssn === '900000015';
 
 /** The score that monitoring finds later for such an SSN (D40). */
 const laterByNumber: Record<string, Grade> = { '900000013': 'IC03' };

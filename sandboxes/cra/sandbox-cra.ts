@@ -5,8 +5,9 @@ import {
   type CraDispute,
   type CraDocument,
   CraFailed,
-  type CraState,
+  type CraStatus,
   type CraSubmission,
+  craEvent,
   type IdentityRecord,
 } from '#modules/applications/index.ts';
 import { enqueueJob, newDigits, newId, type Portal, sealedColumn } from '#modules/platform/index.ts';
@@ -16,7 +17,7 @@ import { takeDispute } from './disputes.ts';
 import { failIfAsked } from './faults.ts';
 import { advanceScreening } from './jobs.ts';
 import { monitor } from './monitoring-switch.ts';
-import { laterOutcomeFor, outcomeFor } from './outcomes.ts';
+import { laterOutcomeFor, losesResult, outcomeFor } from './outcomes.ts';
 import { renderReport } from './report.ts';
 import type { Screening } from './screening-row.ts';
 
@@ -65,6 +66,7 @@ export class SandboxCra implements Cra {
           product: submission.product,
           outcome: outcomeFor(subject.ssn, hashOf(subject.ssn), isAgain(idempotencyKey)),
           later_outcome: laterOutcomeFor(subject.ssn),
+          loses_result: losesResult(subject.ssn),
           subject: keys.encrypt(JSON.stringify(kept), subjectAt(id)),
           created_at: work.now,
         })
@@ -83,10 +85,19 @@ export class SandboxCra implements Cra {
     });
   }
 
-  async status(craid: string, profileNumber: string): Promise<{ state: CraState }> {
+  async status(craid: string, profileNumber: string): Promise<CraStatus> {
     await failIfAsked(this.#portal);
-    const { state } = await this.#find(craid, profileNumber);
-    return { state: state === 'stays' ? 'inprogress' : state };
+    const { id, state } = await this.#find(craid, profileNumber);
+    const newest = await this.#portal.db
+      .selectFrom('sandbox.screening_callback')
+      .select('body')
+      .where('screening_id', '=', id)
+      .orderBy('position', 'desc')
+      .executeTakeFirst();
+    return {
+      state: state === 'stays' ? 'inprogress' : state,
+      lastEvent: newest ? craEvent.parse(JSON.parse(newest.body)) : null,
+    };
   }
 
   async report(craid: string, profileNumber: string): Promise<Buffer> {

@@ -19,6 +19,8 @@ interface ScreeningTable {
   /** Set when monitoring is first turned on. */
   monitoring_id: string | null;
   monitored: Generated<boolean>;
+  /** The callback with the result is never sent. */
+  loses_result: Generated<boolean>;
   /** What monitoring will find, and when. */
   later_outcome: Grade | null;
   update_at: Date | null;

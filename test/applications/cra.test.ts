@@ -59,7 +59,10 @@ async function serve(request: IncomingMessage, response: ServerResponse, path: s
   const done = () => response.writeHead(204).end();
   const answers: Record<keyof typeof craRequests, () => Promise<unknown>> = {
     submit: async () => json({ profile_number: (await sandbox.submit(bodyOf('submit'))).profileNumber }),
-    status: async () => json(await sandbox.status(craid, number)),
+    async status() {
+      const { state, lastEvent } = await sandbox.status(craid, number);
+      json({ state, last_event: lastEvent });
+    },
     async report() {
       const pdf = await sandbox.report(craid, number);
       response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf);
@@ -169,10 +172,13 @@ describe.each<[string, () => Cra]>([
   test('tells the state, and gives the report once it is completed', async () => {
     const order = submission();
     const { profileNumber } = await cra().submit(order);
-    expect(await cra().status('2', profileNumber)).toEqual({ state: 'received' });
+    expect(await cra().status('2', profileNumber)).toEqual({ state: 'received', lastEvent: null });
     await expect(cra().report('2', profileNumber)).rejects.toThrow(CraFailed);
     await complete(order.idempotencyKey);
-    expect(await cra().status('2', profileNumber)).toEqual({ state: 'completed' });
+    expect(await cra().status('2', profileNumber)).toMatchObject({
+      state: 'completed',
+      lastEvent: { type: 'completed', profile_number: profileNumber },
+    });
     expect((await cra().report('2', profileNumber)).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
@@ -190,12 +196,12 @@ describe.each<[string, () => Cra]>([
     const order = submission('900000011');
     const { profileNumber } = await cra().submit(order);
     await complete(order.idempotencyKey);
-    expect(await cra().status('2', profileNumber)).toEqual({ state: 'review' });
+    expect(await cra().status('2', profileNumber)).toMatchObject({ state: 'review' });
     await cra().answerSsnReview('2', profileNumber, true);
-    expect(await cra().status('2', profileNumber)).toEqual({ state: 'inprogress' });
+    expect(await cra().status('2', profileNumber)).toMatchObject({ state: 'inprogress' });
     await complete(order.idempotencyKey);
     await cra().answerSsnReview('2', profileNumber, true);
-    expect(await cra().status('2', profileNumber)).toEqual({ state: 'completed' });
+    expect(await cra().status('2', profileNumber)).toMatchObject({ state: 'completed' });
     await expect(cra().answerSsnReview('2', '0000-00000', true)).rejects.toThrow(CraFailed);
   });
 
@@ -206,7 +212,7 @@ describe.each<[string, () => Cra]>([
     await cra().answerSsnReview('2', profileNumber, false);
     await cra().answerSsnReview('2', profileNumber, false);
     await complete(order.idempotencyKey);
-    expect(await cra().status('2', profileNumber)).toEqual({ state: 'withdrawn' });
+    expect(await cra().status('2', profileNumber)).toMatchObject({ state: 'withdrawn' });
   });
 
   test('tells what it has on record for the identity', async () => {

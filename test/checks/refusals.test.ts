@@ -174,6 +174,7 @@ test('each refusal is answered with the status that stands here', () => {
       'applications.payment-returned',
       'applications.report-newer',
       'applications.score-decided',
+      'applications.score-not-silent',
       'applications.texts-need-number',
       'applications.too-many-documents',
       'applications.transfer-birth',

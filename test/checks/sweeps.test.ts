@@ -161,6 +161,7 @@ test('nothing is due here for these alone, which are purges, or need an erased p
   expect(names.sort()).toEqual([
     'applications.approval-codes',
     'applications.proof-counts',
+    'applications.silent-orders',
     'enterprise.due-webhooks',
     'enterprise.former-webhook-secrets',
     'enterprise.invited-addresses',

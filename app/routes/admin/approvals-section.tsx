@@ -57,7 +57,8 @@ const columns = column.columns([
   column.accessor('accepted_dts', {
     header: 'Accepted',
     cell: ({ row: { original }, table }) => {
-      const { accepted_dts: accepted, disputeid, dispute_due_dts: due } = original;
+      const { accepted_dts: accepted, disputeid, dispute_due_dts: due, status } = original;
+      if (status === 'PENDING') return <Link to={`score/${original.id}`}>Waits for the person</Link>;
       if (accepted) return formatDateTime(accepted, table.options.meta?.timeZone);
       if (!disputeid || !due) return <span className="faint">Not accepted</span>;
       return (

@@ -152,6 +152,9 @@ export default function Settings() {
           <ListRow title="Retention" note="What is kept how long and why, and legal holds">
             <Link to="/admin/retention">See retention</Link>
           </ListRow>
+          <ListRow title="Suppressed addresses" note="Email addresses that get no mail, and why">
+            <Link to="/admin/suppressions">See addresses</Link>
+          </ListRow>
           <ListRow title="Page speed" note="How fast pages load for the people who use them">
             <Link to="/admin/settings/speed">See page speed</Link>
           </ListRow>

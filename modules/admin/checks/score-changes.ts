@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { decideDispute, findDisputedChange } from '#modules/applications/index.ts';
+import {
+  decideDispute,
+  decideForSilent,
+  findDisputedChange,
+  getSilence,
+} from '#modules/applications/index.ts';
 import {
   column,
   freeText,
@@ -11,7 +16,9 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { adminLimits } from '../limits.ts';
-import { getSubject, userId } from '../user/subject.ts';
+import { Refusal } from '../refusals.ts';
+import { writeNote } from '../user/notes.ts';
+import { getLivingSubject, getSubject, userId } from '../user/subject.ts';
 
 /** The scores that a person was asked to accept (doc3 §4). */
 
@@ -80,14 +87,47 @@ export const getScoreChanges = operation({
   },
 });
 
+export const getWaitingScore = operation({
+  name: 'admin.get-waiting-score',
+  summary: 'A score that a person was asked to accept, and from when on staff may decide on it.',
+  access: staff,
+  kind: 'read',
+  input: userId.extend({ scorechangeid: z.uuid() }),
+  output: z.object({
+    name: z.string(),
+    change: scoreChange,
+    pending: z.boolean(),
+    /** How often the person was reminded, of three. */
+    reminders: z.number().int(),
+    decidable_dts: z.date(),
+    decidable: z.boolean(),
+  }),
+  async run(work, { userid, scorechangeid }) {
+    const { firstname, lastname } = await getSubject(work, userid);
+    const { pending, reminders, decidableAt, decidable } = await getSilence(work, userid, scorechangeid);
+    const change = (await work.rows(scoreChangesOf(userid))).find(({ id }) => id === scorechangeid);
+    if (!change) throw new Refusal('not-found', { detail: `score change ${scorechangeid}` });
+    return {
+      name: `${firstname} ${lastname}`,
+      change,
+      pending,
+      reminders,
+      decidable_dts: decidableAt,
+      decidable,
+    };
+  },
+});
+
 /**
  * Ends the dispute about a score (D81). If approved, the score stays as it is and waits for the person again. If
  * rejected, a monitoring update is replaced by the score before it, and any other score by the corrected score from the
- * agency.
+ * agency. A score that the person left unanswered for 30 days becomes active if approved, and is closed if rejected.
+ * @throws Refusal not-found, person-erased, applications.score-not-silent, applications.no-open-dispute
  */
 export const resolveScoreChange = operation({
   name: 'admin.resolve-score-change',
-  summary: 'Approves or rejects a disputed score change; the person then decides again.',
+  summary:
+    'Approves or rejects a disputed score change, on which the person then decides again, or one that the person left unanswered for 30 days.',
   access: staff,
   kind: 'staged',
   input: userId.extend({
@@ -98,6 +138,19 @@ export const resolveScoreChange = operation({
   }),
   output: z.object({}),
   async run(work, { userid, scorechangeid, approve, note, corrected_score }) {
+    const { pending } = await getSilence(work, userid, scorechangeid);
+    if (pending) {
+      await work.apart(async (inside) => {
+        await getLivingSubject(inside, userid);
+        const { applicationId } = await decideForSilent(inside, {
+          accountId: userid,
+          scoreChangeId: scorechangeid,
+          approve,
+        });
+        await writeNote(inside, { userid, note_type: 'note', note, applicationid: applicationId });
+      });
+      return {};
+    }
     const found = await findDisputedChange(work, userid, scorechangeid);
     const score = corrected_score ?? found.previousScore;
     await decideDispute(

@@ -37,6 +37,7 @@ const reviewGoals = setting<Goals>({
     refund: HOURS_OF_BUSINESS_DAY,
     payment_dispute: HOURS_OF_BUSINESS_DAY,
     proof_limit: HOURS_OF_BUSINESS_DAY,
+    agency_silent: HOURS_OF_BUSINESS_DAY,
     email_address: 5 * HOURS_OF_BUSINESS_DAY,
     monitor_profile_not_actioned: 5 * HOURS_OF_BUSINESS_DAY,
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { craStates } from './port.ts';
+import { craEvent, craStates } from './port.ts';
 
 /**
  * What the portal requests from a consumer reporting agency over HTTPS (D40): the live adapter sends it, and the
@@ -96,9 +96,17 @@ export const craRequests = {
   status: {
     method: 'GET',
     path: ofCheck,
-    summary: 'How far a check is.',
+    summary: 'How far a check is. Asked when nothing was heard of it for hours, in case a callback was lost.',
     body: nothing,
-    answer: z.object({ state: z.enum(craStates) }),
+    answer: z.object({
+      state: z.enum(craStates),
+      last_event: craEvent
+        .nullable()
+        .default(null)
+        .describe(
+          'The newest event of the check, with the same event_id as its callback; null before the first',
+        ),
+    }),
   },
   report: {
     method: 'GET',

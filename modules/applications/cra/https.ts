@@ -60,7 +60,8 @@ export class HttpsCra implements Cra {
 
   async status(craid: string, profileNumber: string) {
     const response = await this.#ask(craRequests.status, { parts: ofCheck(craid, profileNumber) });
-    return readAs(response, craRequests.status.answer);
+    const { state, last_event: lastEvent } = await readAs(response, craRequests.status.answer);
+    return { state, lastEvent };
   }
 
   async answerSsnReview(craid: string, profileNumber: string, confirmed: boolean): Promise<void> {

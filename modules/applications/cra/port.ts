@@ -48,6 +48,12 @@ export const craStates = [
 ] as const;
 export type CraState = (typeof craStates)[number];
 
+export interface CraStatus {
+  state: CraState;
+  /** The newest event of the check, with the id that its callback has or had; null before the first. */
+  lastEvent: CraEvent | null;
+}
+
 /** What an agency has on record about the identity of a person whom it checked (D47). */
 export interface IdentityRecord {
   profileNumber: string;
@@ -92,8 +98,8 @@ export interface CraDocument {
 export interface Cra {
   /** @returns the agency's number for the check @throws CraFailed */
   submit(submission: CraSubmission): Promise<{ profileNumber: string }>;
-  /** @throws CraFailed */
-  status(craid: string, profileNumber: string): Promise<{ state: CraState }>;
+  /** How far a check is, for when its callback was lost. @throws CraFailed */
+  status(craid: string, profileNumber: string): Promise<CraStatus>;
   /**
    * Answers `ssnreview`. Sending it again changes nothing.
    * @param confirmed the SSN is the person's, and the check can go on; otherwise the check ends, and what the person

@@ -171,6 +171,12 @@ const CraOrderSchema = defineEntity({
     createdAt: p.datetime(),
     placedAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),
+    /** When the agency was last asked about it, because nothing was heard. */
+    askedAt: p.datetime().nullable(),
+    /** Since when the agency has not answered; null while it does. */
+    unansweredSince: p.datetime().nullable(),
+    /** When staff were told of that. */
+    alertedAt: p.datetime().nullable(),
   },
 });
 export class CraOrder extends CraOrderSchema.class {}

@@ -36,6 +36,8 @@ const ScoreChangeSchema = defineEntity({
     termsAgent: p.text().nullable(),
     /** The person opened the report before deciding (D84). */
     downloadLinkClicked: p.boolean().default(false),
+    /** Staff decided, because the person had not answered for 30 days. */
+    decidedByStaff: p.boolean().default(false),
     /** The sharing choices of step 8 were saved. */
     sharingSavedAt: p.datetime().nullable(),
     /** How often the person was reminded that it is waiting. */

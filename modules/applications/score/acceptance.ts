@@ -14,6 +14,7 @@ import type { Application } from '../entities/application.ts';
 import { ScoreChange } from '../entities/score.ts';
 import { pendingInvitesChosen, scoreActivated } from '../events.ts';
 import { sendScoreActive } from '../jobs.ts';
+import type { ScoreActiveMail } from '../mails.ts';
 import { requireMoney } from '../money.ts';
 import { giveMonitoringConsent } from '../monitoring/consent.ts';
 import { Refusal } from '../refusals.ts';
@@ -55,7 +56,7 @@ export async function acceptScoreTerms(work: Work<unknown>, change: ScoreChange)
 /**
  * Step 3, accept: the score is active from now on, under the legal names that were submitted or that an ID has
  * corrected, and the person's name and date of birth are locked (D98). Accepting it a second time changes nothing.
- * @param options.automatic the person chose that clean scores are accepted automatically
+ * @param options.by who decides: the person, their choice for clean scores, or staff after a long silence
  * @throws Refusal applications.score-decided after a report of an error, applications.score-terms-needed,
  * applications.payment-held, applications.payment-returned
  */
@@ -63,11 +64,14 @@ export async function acceptScore(
   work: Work<unknown>,
   application: Application,
   change: ScoreChange,
-  { automatic = false }: { automatic?: boolean } = {},
+  { by = 'person' }: { by?: ScoreActiveMail['by'] } = {},
 ): Promise<void> {
   if (change.state === 'accepted') return;
   requireMoney(application);
-  requireUndecided(change);
+  if (by === 'silence') {
+    // The database refuses a score that was accepted without terms, unless staff decided.
+    change.decidedByStaff = true;
+  } else requireUndecided(change);
   change.state = 'accepted';
   change.decidedAt = work.now;
   const details = await readSubmittedDetails(work, application.id);
@@ -115,7 +119,7 @@ export async function acceptScore(
     score: change.score,
     expiration,
   });
-  await work.enqueue(sendScoreActive, { scoreChangeId: change.id, by: automatic ? 'choice' : 'person' });
+  await work.enqueue(sendScoreActive, { scoreChangeId: change.id, by });
 }
 
 /**

@@ -29,6 +29,6 @@ export async function acceptClean(
   change.termsAcceptedAt = agreed.accepted_at;
   change.termsAddress = agreed.address;
   change.termsAgent = agreed.agent;
-  await acceptScore(work, application, change, { automatic: true });
+  await acceptScore(work, application, change, { by: 'choice' });
   return true;
 }

@@ -15,7 +15,10 @@ import { sendScoreReady } from '../jobs.ts';
  */
 
 /** After how long a person is reminded of a score that is waiting. */
-const reminders = [3 * DAY, 7 * DAY];
+const reminders = [3 * DAY, 7 * DAY, 21 * DAY];
+
+/** How many reminders there are. */
+export const READY_REMINDERS = reminders.length;
 
 /** After how long staff are told of a monitoring update on which the person has not decided (D49). */
 const NOT_ACTIONED = 7 * DAY;
@@ -54,7 +57,7 @@ const noteReminders = statement({
     returning change.id`,
 });
 
-/** Reminds after 3 and 7 days; a reminder that was missed is not sent late. */
+/** Reminds after 3, 7 and 21 days; a reminder that was missed is not sent late. */
 export const readyRemindersSweep: Sweep = {
   name: 'applications.score-reminders',
   size: 500,

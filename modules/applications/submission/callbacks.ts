@@ -61,19 +61,27 @@ export const receiveCraCallback = operation({
       tolerance: applicationsTimings['cra.callback-age'],
     });
     if (!signed) throw new Refusal('callback-unsigned');
-    const event = parseEvent(body);
-    const provider = providerOf(event.craid);
-    const sealed = work.portal.keys.encrypt(body, sealedAt(provider, event.event_id));
-    const stored = await storeOnce(work.db, {
-      provider,
-      eventId: event.event_id,
-      body: { sealed },
-      receivedAt: work.now,
-    });
-    if (stored) await work.enqueue(applyCraEvent, { provider, eventId: event.event_id });
-    return { received: stored };
+    return { received: await storeEvent(work, parseEvent(body), body) };
   },
 });
+
+/**
+ * Stores an event once, and has it handled.
+ * @param body the event as JSON
+ * @returns false if it came before
+ */
+export async function storeEvent(work: Work<unknown>, event: CraEvent, body: string): Promise<boolean> {
+  const provider = providerOf(event.craid);
+  const sealed = work.portal.keys.encrypt(body, sealedAt(provider, event.event_id));
+  const stored = await storeOnce(work.db, {
+    provider,
+    eventId: event.event_id,
+    body: { sealed },
+    receivedAt: work.now,
+  });
+  if (stored) await work.enqueue(applyCraEvent, { provider, eventId: event.event_id });
+  return stored;
+}
 
 function parseEvent(body: string): CraEvent {
   let json: unknown;
@@ -117,7 +125,7 @@ export async function handleCraEvent(portal: Portal, provider: string, eventId: 
     if (event.type === 'monitoringended') return takeMonitoringEnd(work, order);
     if (order.closedAt) return;
     const application = await lockApplication(work, order.applicationId);
-    markPlaced(work, order, event.profile_number);
+    await markPlaced(work, order, event.profile_number);
     await apply(work, order, application, event, report);
   });
 }

@@ -7,6 +7,7 @@ import { CraOrder } from '../entities/application.ts';
 import { submitOrder } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
 import { aliasesOf, legalNamesFor } from '../score/legal-names.ts';
+import { noteAnswer } from './silence.ts';
 import { readSubmittedDetails } from './submitting.ts';
 
 /**
@@ -24,14 +25,15 @@ export async function placeOrder(portal: Portal, orderId: string): Promise<void>
     const order = await lockOrder(work, orderId);
     if (order.state !== 'queued') return;
     order.state = 'placed';
-    markPlaced(work, order, profileNumber);
+    await markPlaced(work, order, profileNumber);
   });
 }
 
 /** Notes that the CRA has the order: from its answer, or from a callback that arrived before the answer. */
-export function markPlaced(work: Work<unknown>, order: CraOrder, profileNumber: string): void {
+export function markPlaced(work: Work<unknown>, order: CraOrder, profileNumber: string): Promise<void> {
   order.profileNumber ??= profileNumber;
   order.placedAt ??= work.now;
+  return noteAnswer(work, order);
 }
 
 /**

@@ -13,6 +13,7 @@ import { answerSsnReview, sendApplicationAgain, submitOrder } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
 import { lockApplication, moveApplication } from '../status-changes.ts';
 import type { StepKey } from '../steps/steps.ts';
+import { noteAnswer } from './silence.ts';
 
 /**
  * Orders that wait until staff have looked at the SSN (D49), because another account has the same one or the agency
@@ -83,6 +84,7 @@ export async function returnOrderToPerson(
   const { order, application, heldFor } = await lockHeld(work, orderId);
   const { portal, now } = work;
   const { accountId, id: applicationId } = application;
+  await noteAnswer(work, order);
   order.state = 'returned';
   order.heldFor = null;
   order.closedAt = now;

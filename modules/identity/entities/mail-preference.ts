@@ -22,6 +22,7 @@ const MailSuppressionSchema = defineEntity({
   tableName: 'mail_suppression',
   properties: {
     emailaddress: p.string().columnType('citext').primary(),
+    id: p.uuid().defaultRaw('gen_random_uuid()'),
     /** The reason as staff read it, such as 'the mailbox does not exist'. */
     reason: p.text(),
     suppressedAt: p.datetime(),

@@ -52,6 +52,36 @@ export async function suppress(
   if (cause !== 'complained') await work.publish(addressUnreachable, { emailaddress });
 }
 
+/**
+ * Takes an address off the list, also one that no account has.
+ * @param id of its row
+ * @returns false if it is not on the list
+ */
+export async function liftSuppression(
+  work: Pick<Work, 'db' | 'audit'>,
+  id: string,
+  note: string,
+): Promise<boolean> {
+  const removed = await work.db
+    .deleteFrom('mail_suppression')
+    .where('id', '=', id)
+    .returning(['emailaddress', 'reason'])
+    .executeTakeFirst();
+  if (!removed) return false;
+  const account = await work.db
+    .selectFrom('account')
+    .select('id')
+    .where('emailaddress', '=', removed.emailaddress)
+    .executeTakeFirst();
+  await work.audit({
+    action: identityAudit.suppressionRemoved,
+    ...(account ? { about: account.id } : {}),
+    object: { type: 'mail_suppression', id },
+    detail: { reason: removed.reason, note },
+  });
+  return true;
+}
+
 /** Takes a person's address off the list (doc3 §4). Nothing happens if it is not on it. */
 export async function removeSuppression(work: Pick<Work, 'db' | 'audit'>, accountId: string): Promise<void> {
   const removed = await work.db

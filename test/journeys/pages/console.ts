@@ -13,6 +13,8 @@ import { choosePaper, makePdf } from '#test/factories/paper.ts';
 import { newPerson, newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
 import { setRefundLimit } from '#test/factories/refunds.ts';
 import { buyByCard } from '#test/factories/shop.ts';
+import { newSilentApplicant } from '#test/factories/silent-applicants.ts';
+import { newSuppression } from '#test/factories/suppressions.ts';
 import { atVerification, takeAll } from '#test/factories/verifications.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { group, openFirstMenu, pressed } from './look.ts';
@@ -308,6 +310,8 @@ export const queues = group(
       profile: rows[0]?.number,
       dispute,
       block,
+      silent: await newSilentApplicant(operations, outbox),
+      suppression: await newSuppression(operations),
       onPaper,
       uploaded,
       verified,
@@ -346,6 +350,11 @@ export const queues = group(
     { route: 'admin/disputes/:disputeid', path: ({ dispute }) => `/admin/disputes/${dispute}` },
     { route: 'admin/disputes/:disputeid', path: ({ block }) => `/admin/disputes/${block}` },
     { route: 'admin/companies', path: '/admin/companies' },
+    { route: 'admin/suppressions', path: '/admin/suppressions' },
+    {
+      route: 'admin/suppressions/:suppressionid',
+      path: ({ suppression }) => `/admin/suppressions/${suppression}`,
+    },
     { route: 'admin/audit', path: '/admin/audit?kind=settings' },
     { route: 'admin/requests', path: '/admin/requests' },
     { route: 'admin/requests/:requestid', path: ({ request }) => `/admin/requests/${request}` },
@@ -367,6 +376,7 @@ export const queues = group(
       route: 'admin/user/:userid/idverification/:runid',
       path: ({ verified, run }) => `${user(verified.accountId)}/idverification/${run}`,
     },
+    { route: 'admin/user/:userid/score/:scorechangeid', path: ({ silent }) => `/admin/user/${silent}` },
     { route: 'admin/user/:userid', path: ({ checked }) => user(checked.accountId) },
     { route: 'admin/user/:userid/irecord', path: ({ checked }) => `${user(checked.accountId)}/irecord` },
     {

@@ -93,6 +93,12 @@ export const alertLook: Record<PipelineAlert['alert_type'], Look> = {
         ? `/admin/pipeline/${alert.id}/proofs`
         : `/admin/user/${alert.userid}`,
   },
+  agency_silent: {
+    label: 'Agency',
+    tab: 'Agencies',
+    icon: 'clock',
+    decidedAt: record('checks'),
+  },
   email_address: {
     label: 'Email address',
     tab: 'Email addresses',
@@ -129,6 +135,9 @@ const reasons: Record<string, string> = {
   'second-admin': 'Needs a second admin',
   'same-ssn': 'Same SSN as another account',
   'ssn-review': 'The agency asks to review the SSN',
+  'agency-silent': 'The agency doesn’t answer questions about this check',
+  'agency-no-order': 'The agency hasn’t accepted this check',
+  'agency-no-result': 'The agency ended this check without sending its result',
   chargeback: 'The bank is reviewing the payment',
   limit: 'Limit the use of data',
   export: 'Copy of the data',

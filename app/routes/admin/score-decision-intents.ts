@@ -1,0 +1,3 @@
+import { intentNames } from '../../intents.ts';
+
+export const scoreDecisionIntents = intentNames('decide');
