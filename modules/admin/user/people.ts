@@ -14,7 +14,7 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { listProviders } from '../checks/screening.ts';
-import { findReferenced, references } from './referenced.ts';
+import { findReferenced, type Reference, references } from './referenced.ts';
 
 const found = z.object({
   userid: z.uuid(),
@@ -78,6 +78,12 @@ export const peopleList = defineAddress({
   sorts: peopleOrders,
 });
 
+/**
+ * If more are found by their profile, staff type more of what they have in hand, and the names on checks, numbers and
+ * companies are not looked through: for a common name that takes longer than the search itself.
+ */
+const FEW = 1_000;
+
 /** A term of fewer than three characters finds nothing (doc3 §9). */
 export const searchUsers = operation({
   name: 'admin.search-users',
@@ -104,19 +110,24 @@ export const searchUsers = operation({
   }),
   async run(work, { searchterm, page, pagesize, sort, dir, score, validity, account }) {
     const term = readSearchTerm(searchterm);
-    const by = isLongEnough(term) ? await findReferenced(work, term) : new Map<string, never>();
-    const { people, ...others } = await searchPeople(work, term, {
+    const wanted = {
       offset: (page - 1) * pagesize,
       limit: pagesize,
-      also: [...by.keys()],
       filter: {
         score: score === 'none' ? undefined : score,
-        validity: score === 'none' ? 'none' : validity,
+        validity: score === 'none' ? ('none' as const) : validity,
         account,
       },
       order: sort,
       dir,
-    });
+    };
+    const named = await searchPeople(work, term, wanted);
+    const by =
+      isLongEnough(term) && named.total <= FEW
+        ? await findReferenced(work, term)
+        : new Map<string, Reference>();
+    const { people, ...others } =
+      by.size > 0 ? await searchPeople(work, term, { ...wanted, also: [...by.keys()] }) : named;
     const providers = await listProviders(
       work,
       people.map((person) => person.userid),
