@@ -125,6 +125,7 @@ END),
 );
 CREATE INDEX account_accepted_company_terms_id_idx ON public.account USING btree (accepted_company_terms_id) WHERE (accepted_company_terms_id IS NOT NULL);
 CREATE INDEX account_accepted_terms_id_idx ON public.account USING btree (accepted_terms_id);
+CREATE INDEX account_businessphone_idx ON public.account USING btree (businessphone) WHERE (businessphone <> ''::text);
 CREATE UNIQUE INDEX account_emailaddress_key ON public.account USING btree (emailaddress);
 CREATE INDEX account_erased_at_idx ON public.account USING btree (erased_at) WHERE (erased_at IS NOT NULL);
 CREATE INDEX account_mobile_idx ON public.account USING btree (mobile) WHERE (mobile <> ''::text);
@@ -785,6 +786,7 @@ create table company (
   constraint company_tax_id_sealed_sealed CHECK (is_sealed(tax_id_sealed))
 );
 CREATE UNIQUE INDEX company_branding_hostname_key ON public.company USING btree (branding_hostname) WHERE (branding_hostname IS NOT NULL);
+CREATE INDEX company_search_idx ON public.company USING gin (lower(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text))) gin_trgm_ops);
 CREATE UNIQUE INDEX company_shieldlinkid_key ON public.company USING btree (shieldlinkid);
 CREATE TRIGGER company_brand_changed AFTER INSERT OR DELETE OR UPDATE ON public.company FOR EACH STATEMENT EXECUTE FUNCTION brand_changed();
 CREATE TRIGGER company_counted AFTER INSERT OR DELETE OR UPDATE OF id ON public.company FOR EACH ROW EXECUTE FUNCTION count_company();

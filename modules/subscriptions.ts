@@ -11,7 +11,13 @@ import {
   scoreHoldChanged,
   suspendScore,
 } from './applications/index.ts';
-import { hostReleased, ownerSwitched, shieldLinkTurnedOff, teamRoleChanged } from './enterprise/index.ts';
+import {
+  companyTurnedOff,
+  hostReleased,
+  ownerSwitched,
+  shieldLinkTurnedOff,
+  teamRoleChanged,
+} from './enterprise/index.ts';
 import {
   accountDisabled,
   accountErasing,
@@ -25,6 +31,7 @@ import {
 } from './identity/index.ts';
 import {
   acceptPendingInvites,
+  closeCompanyInvitations,
   closeInvitations,
   endForErased,
   endShieldLink,
@@ -63,6 +70,7 @@ export const subscriptions: readonly Subscription[] = [
   subscribe(accountRestored, alignMonitoring),
   subscribe(accountRestored, refreshPerson),
   subscribe(shieldLinkTurnedOff, endShieldLink),
+  subscribe(companyTurnedOff, closeCompanyInvitations),
   subscribe(teamRoleChanged, endSubscriptions),
   subscribe(mailUnsubscribed, unsubscribeFromAlerts),
   subscribe(hostReleased, forgetHost),

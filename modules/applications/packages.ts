@@ -14,6 +14,7 @@ function selectPackages(db: Database) {
       'provider.name as provider',
       'provider.support_phone as provider_support_phone',
       'package.crapackageid',
+      'package.customerid',
       'package.package_descrip',
       'package.full_package_descrip',
       'package.base_price_cents',

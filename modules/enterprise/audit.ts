@@ -36,6 +36,10 @@ export const enterpriseAudit = {
     'enterprise.settings-saved',
     'Company settings saved',
   ),
+  companySwitched: auditAction<{ company_name: string; enabled: boolean }>(
+    'enterprise.company-switched',
+    'Company turned on or off',
+  ),
   featureSwitched: auditAction<{ company_name: string; feature: CompanyFeature; enabled: boolean }>(
     'enterprise.feature-switched',
     'Company feature turned on or off',

@@ -49,7 +49,7 @@ export {
   type NewCompany,
 } from './company/companies.ts';
 export { getCompanyDetails, saveCompanyDetails } from './company/details.ts';
-export { switchFeatures } from './company/features.ts';
+export { switchCompany, switchFeatures } from './company/features.ts';
 export { listPackageChoices, type PackageChoice, savePackageChoices } from './company/package-choice.ts';
 export { isReservedName } from './company/reserved-names.ts';
 export {
@@ -65,7 +65,13 @@ export {
   readDashboardAddresses,
   saveDashboardAddresses,
 } from './dashboards.ts';
-export { hostReleased, ownerSwitched, shieldLinkTurnedOff, teamRoleChanged } from './events.ts';
+export {
+  companyTurnedOff,
+  hostReleased,
+  ownerSwitched,
+  shieldLinkTurnedOff,
+  teamRoleChanged,
+} from './events.ts';
 export {
   sendApiKeyNews,
   sendHostChanged,

@@ -1,4 +1,5 @@
 import {
+  anyOf,
   beginningWith,
   column,
   containing,
@@ -26,6 +27,9 @@ export interface FoundPerson {
   certification_score: Grade | null;
   /** yyyy-MM-dd */
   certification_expiration: string | null;
+  /** The company of whose team the person is, and their role there. */
+  company_name: string | null;
+  team_role: string | null;
   active: boolean;
   role: Role;
   registered_at: Date;
@@ -35,6 +39,25 @@ export interface FoundPerson {
 export interface ListPart {
   offset: number;
   limit: number;
+}
+
+/** The orders of the people found; `match` has those first whose last name begins with the term. */
+export const peopleOrders = ['match', 'name', 'email', 'shieldid', 'score', 'expires'] as const;
+
+/** What the people found are narrowed to. */
+export interface PeopleFilter {
+  score?: Grade | undefined;
+  /** By the active score: valid, expired, or none at all. */
+  validity?: 'valid' | 'expired' | 'none' | undefined;
+  account?: 'on' | 'off' | undefined;
+}
+
+export interface WantedPeople extends ListPart {
+  /** People who belong to what was found in any case, such as by the number of their check. */
+  also?: readonly string[];
+  filter?: PeopleFilter;
+  order?: (typeof peopleOrders)[number];
+  dir?: 'asc' | 'desc';
 }
 
 /** People whose last name begins with the term are counted exactly up to here (D85). */
@@ -47,29 +70,43 @@ const COUNTED_PARTS = 1_000;
  */
 const SORTED = 2_000;
 
+export interface FoundPeople {
+  people: FoundPerson[];
+  total: number;
+  /** There are more than `total`. */
+  more: boolean;
+  /** They are in the wanted order. Too many to be sorted are in the order `match`. */
+  sorted: boolean;
+}
+
 /**
- * People by part of a name, business, email address or ShieldID, for staff. Those whose last name begins with the term
- * come first (for two words: the last name with the second and the first name with the first), then all others, each
- * part by last name, first name and id. `total` stops at 10,000 for the first part, or at 1,000 if the others are
- * needed; `more` says so.
+ * People by part of a name, business, email address or ShieldID, for staff. In the order `match`, those whose last name
+ * begins with the term come first (for two words: the last name with the second and the first name with the first),
+ * then all others, each part by last name, first name and id. `total` stops at 10,000 for the first part, or at 1,000
+ * if the others are needed; `more` says so.
  * @param term if it is not long enough, nobody is found; if there are several words, each must be found
  */
 export async function searchPeople(
-  work: Pick<Work, 'rows' | 'row'>,
+  work: Pick<Work, 'rows' | 'row' | 'now'>,
   { words, text, compact, phone }: SearchTerm,
-  part: ListPart,
-): Promise<{ people: FoundPerson[]; total: number; more: boolean }> {
-  if (!isLongEnough({ text })) return { people: [], total: 0, more: false };
-  const named = (await work.row(byLastName({ words, ...part }))) ?? nobody;
+  { also = [], filter = {}, order = 'match', dir = 'asc', ...part }: WantedPeople,
+): Promise<FoundPeople> {
+  if (!isLongEnough({ text })) return { people: [], total: 0, more: false, sorted: true };
+  const narrowed = { ...filter, now: work.now };
+  const named = (await work.row(byLastName({ words, narrowed, ...part }))) ?? nobody;
   if (named.total > SORTED) {
     const total = Math.min(named.total, COUNTED);
-    return { people: await readPeople(work, named.ids), total, more: true };
+    return { people: await readPeople(work, named.ids), total, more: true, sorted: order === 'match' };
   }
-  const found = (await work.row(byAnyPart({ words, compact, phone, ...part }))) ?? nobody;
-  if (found.total <= SORTED) return answer(work, found, COUNTED);
-  const rows = await work.rows(inNameOrder({ words, named: named.total, ...part }));
+  const wanted = { words, compact, phone, also, narrowed, order, dir, ...part };
+  const found = (await work.row(byAnyPart(wanted))) ?? nobody;
+  if (found.total <= SORTED) return { ...(await answer(work, found, COUNTED)), sorted: true };
+  const rows = await work.rows(inNameOrder({ words, also, narrowed, named: named.total, ...part }));
   const ids = rows.map(({ id }) => id);
-  return answer(work, { ids, total: found.total }, COUNTED_PARTS);
+  return {
+    ...(await answer(work, { ids, total: found.total }, COUNTED_PARTS)),
+    sorted: order === 'match',
+  };
 }
 
 interface Found {
@@ -79,6 +116,7 @@ interface Found {
 }
 
 const nobody: Found = { ids: [], total: 0 };
+const nobodyId = '00000000-0000-0000-0000-000000000000';
 
 async function answer(work: Pick<Work, 'rows'>, { ids, total }: Found, counted: number) {
   return { people: await readPeople(work, ids), total: Math.min(total, counted), more: total > counted };
@@ -86,6 +124,45 @@ async function answer(work: Pick<Work, 'rows'>, { ids, total }: Found, counted: 
 
 /** The expression of account_search_idx. */
 const searchedText = sql`lower(firstname || ' ' || lastname || ' ' || businessname || ' ' || emailaddress::text)`;
+
+type Narrowed = PeopleFilter & { now: Date };
+
+/** The condition of a row of `account`, written so that a search without filters stays as it is. */
+function within({ score, validity, account, now }: Narrowed): RawBuilder<unknown> {
+  const ended = sql`(certification_expiration + time '11:00') at time zone 'UTC' <= ${now}::timestamptz`;
+  const facts = [
+    ...(score ? [sql`certification_score = ${score}`] : []),
+    ...(validity === 'valid' ? [sql`certification_score is not null and not (${ended})`] : []),
+    ...(validity === 'expired' ? [sql`certification_score is not null and ${ended}`] : []),
+    ...(validity === 'none' ? [sql`certification_score is null`] : []),
+  ];
+  const parts = [
+    ...(account ? [sql`account.active = ${account === 'on'}::boolean`] : []),
+    ...(facts.length > 0
+      ? [
+          sql`exists (select from session_facts where account_id = account.id and ${sql.join(facts, sql` and `)})`,
+        ]
+      : []),
+  ];
+  return parts.length > 0 ? sql`and ${sql.join(parts, sql` and `)}` : sql``;
+}
+
+/** Without the direction, in which those without a value come last. */
+const sortedBy = {
+  email: sql`(select emailaddress::text from account where account.id = found.id)`,
+  shieldid: sql`(select certification_number from session_facts where account_id = found.id)`,
+  score: sql`(select array_position(array[${sql.join(grades.map((grade) => sql.lit(grade)))}], certification_score)
+    from session_facts where account_id = found.id)`,
+  expires: sql`(select certification_expiration from session_facts where account_id = found.id)`,
+} as const;
+
+/** The order of those found in a `found` with the columns of account_name_idx. */
+function ordered({ words, order, dir }: Pick<WantedParts, 'words' | 'order' | 'dir'>): RawBuilder<unknown> {
+  const way = dir === 'desc' ? sql`desc` : sql`asc`;
+  if (order === 'match') return sql`not (${beginsWith(words)}), ${inOrder}`;
+  if (order === 'name') return sql`${lastName} ${way}, ${firstName} ${way}, id ${way}`;
+  return sql`${sortedBy[order]} ${way} nulls last, ${inOrder}`;
+}
 
 /** The expressions of account_name_idx: in the collation "C" a prefix is a range, whatever the database's own collation. */
 const lastName = sql`(lower(lastname) collate "C")`;
@@ -108,15 +185,26 @@ export function accountContains(term: Pick<SearchTerm, 'words'>): RawBuilder<boo
   return containingWords(searchedText, term);
 }
 
-type Wanted = ListPart & Pick<SearchTerm, 'words'>;
-type WantedParts = Wanted & Pick<SearchTerm, 'compact' | 'phone'>;
+interface Wanted extends ListPart, Pick<SearchTerm, 'words'> {
+  narrowed: Narrowed;
+}
+interface WantedParts extends Wanted, Pick<SearchTerm, 'compact' | 'phone'> {
+  also: readonly string[];
+  order: (typeof peopleOrders)[number];
+  dir: 'asc' | 'desc';
+}
 
-const page = { offset: 0, limit: 10 };
+const example = { offset: 0, limit: 10, narrowed: { now: new Date(0) } };
 const wantedForms: readonly [Wanted][] = [
-  [{ words: ['smith'], ...page }],
-  [{ words: ['james', 'smith'], ...page }],
-  [{ words: ['mary', 'ann', 'smith'], ...page }],
+  [{ ...example, words: ['smith'] }],
+  [{ ...example, words: ['james', 'smith'] }],
+  [{ ...example, words: ['mary', 'ann', 'smith'] }],
+  [{ ...example, words: ['smith'], narrowed: { score: 'IC01', account: 'on', now: new Date(0) } }],
+  [{ ...example, words: ['smith'], narrowed: { validity: 'valid', account: 'off', now: new Date(0) } }],
+  [{ ...example, words: ['smith'], narrowed: { validity: 'expired', now: new Date(0) } }],
+  [{ ...example, words: ['smith'], narrowed: { validity: 'none', now: new Date(0) } }],
 ];
+const parts = { compact: '', phone: null, also: [], order: 'match', dir: 'asc' } as const;
 
 const foundColumns = { total: column.integer, ids: column.uuids };
 
@@ -125,11 +213,11 @@ const byLastName = statement({
   name: 'identity.people-by-last-name',
   row: foundColumns,
   examples: wantedForms,
-  sql: ({ words, offset, limit }: Wanted) => {
-    const begins = beginsWith(words);
+  sql: ({ words, narrowed, offset, limit }: Wanted) => {
+    const named = sql`${beginsWith(words)} ${within(narrowed)}`;
     return sql`
-      select (select count(*)::int from (select from account where ${begins} limit ${COUNTED + 1}) named) as total,
-        array(select id from account where ${begins} order by ${inOrder} offset ${offset} limit ${limit}) as ids`;
+      select (select count(*)::int from (select from account where ${named} limit ${COUNTED + 1}) named) as total,
+        array(select id from account where ${named} order by ${inOrder} offset ${offset} limit ${limit}) as ids`;
   },
 });
 
@@ -138,22 +226,37 @@ const byAnyPart = statement({
   name: 'identity.people-by-any-part',
   row: foundColumns,
   examples: [
-    ...wantedForms.map(([wanted]): [WantedParts] => [{ ...wanted, compact: '', phone: null }]),
-    [{ words: ['512-555-0147'], compact: '5125550147', phone: '5125550147', ...page }],
+    ...wantedForms.map(([wanted]): [WantedParts] => [{ ...wanted, ...parts }]),
+    ...peopleOrders.map((order): [WantedParts] => [
+      { ...example, ...parts, words: ['smith'], also: [nobodyId], order, dir: 'desc' },
+    ]),
+    [{ ...example, ...parts, words: ['512-555-0147'], compact: '5125550147', phone: '5125550147' }],
   ],
-  sql: ({ words, compact, phone, offset, limit }: WantedParts) => sql`
+  sql: ({ words, compact, phone, also, narrowed, order, dir, offset, limit }: WantedParts) => {
+    const others = [
+      ...(phone === null ? [] : [sql`mobile = ${phone}`, sql`businessphone = ${phone}`]),
+      ...(also.length === 0 ? [] : [sql`id = ${anyOf(also)}`]),
+    ];
+    return sql`
     with found as materialized (
-      select id, firstname, lastname from account where ${accountContains({ words })}
+      select id, firstname, lastname from account where ${accountContains({ words })} ${within(narrowed)}
       union
-      select id, firstname, lastname from session_facts join account on account.id = account_id
-      where lower(certification_number) like ${containing(compact)}
-      ${phone === null ? sql`` : sql`union select id, firstname, lastname from account where mobile = ${phone}`}
+      select id, firstname, lastname from session_facts facts join account on account.id = facts.account_id
+      where lower(facts.certification_number) like ${containing(compact)} ${within(narrowed)}
+      ${sql.join(
+        others.map(
+          (other) =>
+            sql`union select id, firstname, lastname from account where ${other} ${within(narrowed)}`,
+        ),
+        sql` `,
+      )}
       limit ${SORTED + 1}
     )
     select (select count(*)::int from found) as total,
       array(
-        select id from found order by not (${beginsWith(words)}), ${inOrder} offset ${offset} limit ${limit}
-      ) as ids`,
+        select id from found order by ${ordered({ words, order, dir })} offset ${offset} limit ${limit}
+      ) as ids`;
+  },
 });
 
 /**
@@ -163,15 +266,27 @@ const byAnyPart = statement({
 const inNameOrder = statement({
   name: 'identity.people-in-name-order',
   row: { id: column.uuid },
-  examples: [[{ words: ['smith'], ...page, named: 1 }], [{ words: ['james', 'smith'], ...page, named: 1 }]],
-  sql: ({ words, offset, limit, named }: Wanted & { named: number }) => {
+  examples: [
+    [{ ...example, words: ['smith'], also: [], named: 1 }],
+    [{ ...example, words: ['james', 'smith'], also: [nobodyId], named: 1 }],
+  ],
+  sql: ({
+    words,
+    also,
+    narrowed,
+    offset,
+    limit,
+    named,
+  }: Wanted & Pick<WantedParts, 'also'> & { named: number }) => {
     const begins = beginsWith(words);
     const most = Math.min(limit, Math.max(0, COUNTED_PARTS - offset));
     const others = Math.max(0, most - Math.max(0, named - offset));
+    const contains = accountContains({ words });
+    const found = also.length === 0 ? contains : sql`(${contains} or id = ${anyOf(also)})`;
     return sql`
-      (select id from account where ${begins} order by ${inOrder} offset ${offset} limit ${most})
+      (select id from account where ${begins} ${within(narrowed)} order by ${inOrder} offset ${offset} limit ${most})
       union all
-      (select id from account where ${accountContains({ words })} and not (${begins}) order by ${inOrder}
+      (select id from account where ${found} and not (${begins}) ${within(narrowed)} order by ${inOrder}
         offset ${Math.max(0, offset - named)} limit ${others})`;
   },
 });
@@ -188,13 +303,16 @@ const peopleInOrder = statement({
     certification_name: column.text.nullable(),
     certification_score: column.oneOf(grades).nullable(),
     certification_expiration: column.date.nullable(),
+    company_name: column.text.nullable(),
+    team_role: column.text.nullable(),
     active: column.boolean,
     role: column.oneOf(roles),
     registered_at: column.instant,
   },
   sql: (ids: readonly string[]) => sql`
     select account.id as userid, firstname, lastname, businessname, emailaddress,
-      certification_number, certification_name, certification_score, certification_expiration, active, role, registered_at
+      certification_number, certification_name, certification_score, certification_expiration, company_name, team_role, active, role,
+      registered_at
     from unnest(${sql.val(ids)}::uuid[]) with ordinality as wanted (id, place)
       join account on account.id = wanted.id
       left join session_facts on session_facts.account_id = account.id

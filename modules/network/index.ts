@@ -186,6 +186,7 @@ export { receiveText } from './sms/replies.ts';
 export { deliverSmsCode, deliverSmsQuestion } from './sms/sending.ts';
 export {
   acceptPendingInvites,
+  closeCompanyInvitations,
   closeInvitations,
   refreshPerson,
   takeInvitations,

@@ -66,6 +66,24 @@ export async function acceptPendingInvites(
   await refreshConnections(work, { accountIds: [accountId] });
 }
 
+/** After a company was turned off: withdraws its open invitations. Their coupons lapse. */
+export async function closeCompanyInvitations(
+  work: Work,
+  { companyId }: { companyId: string },
+): Promise<void> {
+  const closed = await work.db
+    .updateTable('connection')
+    .set({ cancelled_at: work.now })
+    .where('owner_company_id', '=', companyId)
+    .where('accepted_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .returning('id')
+    .execute();
+  const ids = closed.map((row) => row.id);
+  await lapseCouponsOf(work, ids);
+  await recordHistory(work, 'cancelled', ids, null);
+}
+
 /** After an account was disabled: cancels the open invitations to and from it (D73). */
 export async function closeInvitations(work: Work, { accountId }: { accountId: string }): Promise<void> {
   await revokeCenterCodes(work, accountId);

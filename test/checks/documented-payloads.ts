@@ -175,6 +175,18 @@ const table: readonly (readonly [call: string, ...payloads: readonly object[]])[
   ['POST /admin/checkirecord', { userid: id }],
   ['POST /admin/getreportdownloadlink', { userid: id, appid: id, profileid: profile }],
   ['POST /admin/downloadreceipt', { purchaseid: id, appid: id }],
+  // D16 and D33 require a reason, which the documents do not have.
+  [
+    'POST /admin/submitrefund',
+    { applicationid: id, refundamount: '10.00', cancel_application: 'YES', note: 'Charged twice' },
+  ],
+  [
+    'POST /admin/adjustexpirationdate',
+    { userid: id, new_expiration: '2030-01-01', adminnote: 'Agreed with support', candidateid: id },
+    { userid: id, new_expiration: '2030-01-01', adminnote: 'Agreed with support', cra_profileid: id },
+  ],
+  ['POST /admin/changeaccountstatus', { userid: id, active: 'NO', changeaccountstatus: 1 }],
+  ['POST /admin/startusersession', { userid: id, reason: 'Asked for help on the phone' }],
   ['POST /admin/getshieldids', { userid: id }],
   ['POST /admin/searchbackgroundcheck', { searchvalue: 'pat' }],
   ['POST /admin/updateshieldids', { userid: id, active_candidateid: id, inactive_candidateids: [id] }],
@@ -235,6 +247,18 @@ const table: readonly (readonly [call: string, ...payloads: readonly object[]])[
       packages: [{ id, craid: '2', crapackageid: 'NATIONAL', enabled: 'YES', delete_flag: 'NO' }],
     },
   ],
+  ['POST /admin/listenterpriseteam', { companyid: id }],
+  [
+    'POST /admin/saveenterpriseteam',
+    { companyid: id, members: [{ memberid: id, role: 'admin', issue_coupons: 'YES', delete_flag: 'NO' }] },
+  ],
+  ['POST /admin/switchenterpriseowner', { companyid: id, newuserid: id }, { companyid: id, memberid: id }],
+  ['POST /admin/checkenterpriseteaminvite', { emailaddress: 'pat@example.com', companyid: id }],
+  [
+    'POST /admin/inviteenterpriseteammember',
+    { companyid: id, emailaddress: 'pat@example.com', role: 'viewer' },
+  ],
+  ['POST /admin/resendenterpriseteaminvite', { companyid: id, memberid: id }],
   ['POST /admin/packagesearch', { searchterm: 'national', companyid: id }],
   [
     'POST /admin/sendenterpriseinvites',

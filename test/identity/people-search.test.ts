@@ -86,7 +86,7 @@ it('finds nobody by fewer than three characters', async () => {
   const few = await portal.work('test.search', (work) =>
     searchPeople(work, readSearchTerm('sm'), { offset: 0, limit: 20 }),
   );
-  expect(few).toEqual({ people: [], total: 0, more: false });
+  expect(few).toEqual({ people: [], total: 0, more: false, sorted: true });
 });
 
 it('reads a term in either case, with spaces around and between its words', async () => {

@@ -81,7 +81,7 @@ test('F145: an alert is assigned, noted, dismissed and found again, and a decide
   await expectAccessible(page);
   await page.getByRole('dialog').getByLabel('Assigned to').selectOption({ label: 'Nobody' });
   await press(page, 'Assign');
-  await expect(page.getByRole('cell', { name: /Unassigned/ })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /Nobody/ })).toBeVisible();
 
   await openMenu(page, 'Pipeline');
   await page.getByRole('link', { name: 'Add note' }).click();

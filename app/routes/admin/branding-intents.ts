@@ -10,6 +10,8 @@ export const companyIntents = intentNames(
   'preview',
   'feature',
   'payments',
+  'turnOff',
+  'turnOn',
   'newCoupon',
   'coupon',
 );

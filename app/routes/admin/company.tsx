@@ -14,7 +14,7 @@ import {
   removeFromTeam,
   saveEnterpriseProfile,
 } from '#modules/admin/index.ts';
-import { type CompanyFeature, companyFields } from '#modules/enterprise/fields.ts';
+import type { CompanyFeature } from '#modules/enterprise/fields.ts';
 import {
   companyBrandForm,
   companyDetailsForm,
@@ -23,7 +23,6 @@ import {
 } from '#modules/enterprise/forms.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
-import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { staff } from '#modules/platform/index.ts';
 import { couponSwitchForm, couponTypeForm } from '#modules/purchasing/forms.ts';
@@ -33,15 +32,12 @@ import {
   Banner,
   Card,
   Crumbs,
-  checkedBy,
   confirmationOf,
   FinalDecision,
   Form,
   LinkButton,
   Page,
-  StateSelect,
   SubmitButton,
-  TextInput,
 } from '../../components/index.ts';
 import { attempt, perform } from '../../door.server.ts';
 import { confirmFirst } from '../../final.server.ts';
@@ -56,23 +52,25 @@ import { companyIntents } from './branding-intents.ts';
 import { BrandingSection } from './branding-section.tsx';
 import { companyIdOf } from './company-id.server.ts';
 import { CompanySection } from './company-section.tsx';
+import { CompanySwitch, TurnOffCompany } from './company-switch.tsx';
 import { FeaturesSection, featureName } from './features-section.tsx';
 import { loadBranding } from './load-branding.server.ts';
 import { isOfNetwork, NetworkSection } from './network-section.tsx';
+import { NewCompany } from './new-company.tsx';
 import { RecordTabs } from './record-tabs.tsx';
 import { keepsWhatIsTyped } from './revalidation.ts';
 import { TermsLinks } from './terms-links.tsx';
 
 export const meta = titled('Enterprise Profile');
 
-const fields = bind(companyFields);
-const check = checkedBy(() => import('#modules/enterprise/forms.ts').then((forms) => forms.companyForm));
-
 export async function loader(args: LoaderFunctionArgs) {
   const userid = args.params.userid ?? '';
   const { brandedHostSuffix } = args.context.portal.config;
   const now = args.context.portal.clock.now();
   const found = await perform(args, getUserCompany, { userid });
+  const { changes: lastChanges } = found.company
+    ? await perform(args, getLastChanges, { of: 'company', id: found.company.companyid })
+    : { changes: {} };
   if (!found.company || found.enterprise_enabled !== 'YES')
     return {
       userid,
@@ -83,17 +81,16 @@ export async function loader(args: LoaderFunctionArgs) {
       offered: [],
       management: null,
       team: null,
-      lastChanges: {},
+      lastChanges,
       ...found,
     };
   const { companyid } = found.company;
-  const [branding, billing, { packagelist }, management, team, { changes: lastChanges }] = await Promise.all([
+  const [branding, billing, { packagelist }, management, team] = await Promise.all([
     loadBranding(args, companyid),
     perform(args, getCompanyBilling, { companyid }),
     perform(args, getCompanyPackages, { companyid }),
     perform(args, getNetworkManagement, { companyid }),
     perform(args, listCompanyTeam, { companyid }),
-    perform(args, getLastChanges, { of: 'company', id: companyid }),
   ]);
   const offered = packagelist.filter(({ enabled }) => enabled).map((row) => row.package_descrip);
   return {
@@ -115,6 +112,11 @@ export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped(compa
 function backToBilling({ context, params }: ReadActionArgs, words: string) {
   flash(context.visit, words);
   return redirect(`/admin/user/${params.userid}/enterprise#billing`);
+}
+
+function backToCompany({ context, params }: ReadActionArgs, words: string) {
+  flash(context.visit, words);
+  return redirect(`/admin/user/${params.userid}/enterprise`);
 }
 
 function only(feature: CompanyFeature, value: 'YES' | 'NO'): Partial<Record<CompanyFeature, 'YES' | 'NO'>> {
@@ -207,6 +209,26 @@ export const action = intents(companyIntents, {
       },
     });
   },
+  turnOff: async (args) => {
+    const sent = { form: buttonForm, operation: saveEnterpriseProfile };
+    const companyid = await companyIdOf(args);
+    return confirmFirst(args, sent, () =>
+      submit(args, {
+        ...sent,
+        input: () => ({ companyid, enterprise_enabled: 'NO' as const }),
+        done: () => backToCompany(args, 'Company turned off'),
+      }),
+    );
+  },
+  turnOn: async (args) => {
+    const companyid = await companyIdOf(args);
+    return submit(args, {
+      form: buttonForm,
+      operation: saveEnterpriseProfile,
+      input: () => ({ companyid, enterprise_enabled: 'YES' as const }),
+      done: () => backToCompany(args, 'Company turned on'),
+    });
+  },
   payments: async (args) => {
     const companyid = await companyIdOf(args);
     return submit(args, {
@@ -240,6 +262,7 @@ export const action = intents(companyIntents, {
 /** The Enterprise Profile tab of a person's record (doc3 §2): their company, or the form that creates one (D60). */
 export default function EnterpriseProfile() {
   const {
+    brandedHostSuffix,
     userid,
     firstname,
     lastname,
@@ -257,6 +280,7 @@ export default function EnterpriseProfile() {
   const { timeZone } = useRoot();
   const name = `${firstname} ${lastname}`;
   const removing = confirmationOf(result, 'remove-from-team');
+  const turningOff = confirmationOf(result, 'turn-off');
   return (
     <Page
       title={company && enterprise_enabled === 'YES' ? company.company_name : name}
@@ -291,7 +315,7 @@ export default function EnterpriseProfile() {
     >
       <RecordTabs userid={userid} current="Enterprise Profile" />
       {company === null ? (
-        <NewCompany name={name} />
+        <NewCompany name={name} brandedHostSuffix={brandedHostSuffix} result={result} />
       ) : enterprise_enabled === 'BLOCKED' && removing ? (
         <FinalDecision
           id="remove-from-team"
@@ -325,8 +349,13 @@ export default function EnterpriseProfile() {
             <Link to={`/admin/user/${company.owner_userid}/enterprise#team`}>Open that team</Link>
           </Banner>
         </Form>
+      ) : turningOff ? (
+        <TurnOffCompany name={company.company_name} values={turningOff} />
       ) : (
         <>
+          {company.role === 'owner' ? (
+            <CompanySwitch on={enterprise_enabled === 'YES'} result={result} />
+          ) : null}
           <CompanySection company={company} owner={name} result={result} />
           <FeaturesSection company={company} result={result} />
           {branding ? <BrandingSection userid={userid} branding={branding} result={result} /> : null}
@@ -364,35 +393,5 @@ export default function EnterpriseProfile() {
         </>
       )}
     </Page>
-  );
-}
-
-function NewCompany({ name }: { name: string }) {
-  const { brandedHostSuffix } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  return (
-    <Card title="Create a company">
-      <p className="muted">{name} will own it, manage its team, and see its network.</p>
-      <Form id="company" intent={companyIntents.create} result={result} check={check}>
-        <div className="cols">
-          <TextInput field={fields.company_name} />
-          <TextInput field={fields.legal_business_name} />
-          <TextInput field={fields.company_phone} />
-          <TextInput field={fields.support_email} />
-          <TextInput field={fields.company_address1} />
-          <TextInput field={fields.company_address2} />
-          <TextInput field={fields.company_city} />
-          <StateSelect field={fields.company_state} />
-          <TextInput field={fields.company_postalcode} />
-          <TextInput
-            field={fields.branding_hostname}
-            hint={`The part before ${brandedHostSuffix}. Leave empty for no client portal.`}
-          />
-        </div>
-        <div className="actions">
-          <SubmitButton pending="Creating">Create company</SubmitButton>
-        </div>
-      </Form>
-    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Form, useSubmit } from '@remix-run/react';
+import { Form, useLocation, useSubmit } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import {
   isLongEnough,
@@ -6,6 +6,7 @@ import {
   readSearchTerm,
   SHORTEST_SEARCH,
 } from '#modules/platform/fields/search.ts';
+import { KeptQuery } from '../../components/grid/filters.tsx';
 import { Button, Icon, Tabs } from '../../components/index.ts';
 
 /** In milliseconds: how long nothing is typed before the search starts. */
@@ -31,10 +32,12 @@ interface SearchBoxProps {
 /** Searches during typing and on Enter; without script by its button (doc3 §2). */
 export function SearchBox({ name, label, value: searched }: SearchBoxProps) {
   const submit = useSubmit();
+  const { search } = useLocation();
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(waiting.current), []);
   return (
     <Form method="get" role="search" className="stack stack-8">
+      <KeptQuery search={search} without={[name]} />
       <label htmlFor={name} className="label">
         {label}
       </label>

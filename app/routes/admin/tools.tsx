@@ -7,7 +7,16 @@ import type { OutputOf } from '#modules/platform/index.ts';
 import { gridColumns } from '../../components/grid/columns.ts';
 import { DataGrid } from '../../components/grid/data-grid.tsx';
 import { Person } from '../../components/grid/person.tsx';
-import { Banner, Card, Email, EmptyState, GradeBadge, Page, ShieldId } from '../../components/index.ts';
+import {
+  Badge,
+  Banner,
+  Card,
+  Email,
+  EmptyState,
+  GradeBadge,
+  Page,
+  ShieldId,
+} from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { gridPage } from '../../grid.server.ts';
 import { titled } from '../../title.ts';
@@ -17,13 +26,13 @@ import { SearchBox, ToolsTabs } from './tools-search.tsx';
 export const meta = titled('User search');
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await gridPage(args, peopleList, async ({ searchterm, page: number, rows }) => {
-    const { results, total, more } = await perform(args, searchUsers, {
-      searchterm,
+  const page = await gridPage(args, peopleList, async ({ page: number, rows, ...asked }) => {
+    const { results, more, ...others } = await perform(args, searchUsers, {
+      ...asked,
       page: number,
       pagesize: pageSizes.find((size) => size === rows) ?? 20,
     });
-    return { rows: results, total, exact: !more, cursors: { next: null, previous: null } };
+    return { ...others, rows: results, exact: !more, cursors: { next: null, previous: null } };
   });
   const searchterm = page.filters.find(({ name }) => name === 'searchterm')?.value ?? '';
   return { page, searchterm, now: args.context.portal.clock.now() };
@@ -31,11 +40,32 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Found = OutputOf<typeof searchUsers>['results'][number];
 
-/** The legal name if it differs from the profile, and the business. */
-function noteOf({ firstname, lastname, legalname, businessname }: Found): string | null {
-  const other =
+/** What the search found that no column shows. */
+const foundBy: Record<NonNullable<Found['found_by']>, string> = {
+  id: 'Found by account ID',
+  order: 'Found by order number',
+  transaction: 'Found by transaction number',
+  profile: 'Found by profile number',
+  shieldid: 'Found by a ShieldID',
+  name: 'Found by the name on a check',
+  company: 'Found by company',
+};
+
+/** The legal name if it differs from the profile, the business, the team, and how the person was found. */
+function noteOf({
+  firstname,
+  lastname,
+  legalname,
+  businessname,
+  company,
+  team_role: role,
+  found_by: by,
+}: Found): string | null {
+  const legal =
     legalname !== null && legalname !== `${firstname} ${lastname}` ? `Legal name ${legalname}` : '';
-  return [other, businessname].filter(Boolean).join(', ') || null;
+  const team = company ? `${role === 'owner' ? 'Owner' : 'On the team'} of ${company}` : '';
+  const how = by === null || (by === 'company' && team) || (by === 'name' && !legal) ? '' : foundBy[by];
+  return [legal, businessname, team, how].filter(Boolean).join(', ') || null;
 }
 
 const column = gridColumns<Found>();
@@ -71,10 +101,13 @@ const columns = column.columns([
     header: 'Score',
     meta: { slot: 'score' },
     cell: ({ getValue, row, table }) => (
-      <GradeBadge
-        grade={findGrade(getValue() ?? '') ?? 'NA'}
-        expired={hasExpired(row.original.current_expiration, table.options.meta?.now)}
-      />
+      <span className="row row-tight">
+        <GradeBadge
+          grade={findGrade(getValue() ?? '') ?? 'NA'}
+          expired={hasExpired(row.original.current_expiration, table.options.meta?.now)}
+        />
+        {row.original.active ? null : <Badge tone="bad">Disabled</Badge>}
+      </span>
     ),
   }),
   column.accessor('cra_provider', {
@@ -98,11 +131,19 @@ export default function Tools() {
   const { timeZone } = useRoot();
   const searched = isLongEnough(readSearchTerm(searchterm));
   return (
-    <Page title="User search" lead="Search by part of a name, business, email, or ShieldID.">
+    <Page
+      title="User search"
+      lead="Search by name, business, company, email, phone, ShieldID, or a profile, order, or transaction number."
+    >
       <ToolsTabs current="Users" />
       <Card>
         <SearchBox name="searchterm" label="Search users" value={searchterm} />
       </Card>
+      {searched && !page.sorted ? (
+        <Banner tone="info">
+          Too many people match to sort them, so they’re listed by last name. Type more, or use a filter.
+        </Banner>
+      ) : null}
       {searched ? (
         <DataGrid
           label="People found"
@@ -112,6 +153,7 @@ export default function Tools() {
           context={{ timeZone, now }}
           withoutFilters={['searchterm']}
           staff
+          noMatches={`No one matches “${searchterm}”`}
           empty={
             <EmptyState icon="search" title="No one found">
               No one matches “{searchterm}”. Try another part of the name or address.

@@ -54,6 +54,7 @@ const changedBy = {
   },
   company: {
     details: { actions: [enterpriseAudit.settingsSaved, enterpriseAudit.companyRenamed] },
+    enabled: { actions: [enterpriseAudit.companySwitched] },
     feature: { actions: [enterpriseAudit.featureSwitched], field: 'feature' },
     brand: { actions: [enterpriseAudit.brandSaved] },
     logo: { actions: [enterpriseAudit.logoChanged] },

@@ -76,7 +76,7 @@ const companiesNamed = statement({
 });
 
 /** Entries by the words of their action, the name of somebody in them, or any id. */
-async function bySearch(work: Pick<Work, 'rows' | 'row'>, typed: string): Promise<Ways> {
+async function bySearch(work: Pick<Work, 'rows' | 'row' | 'now'>, typed: string): Promise<Ways> {
   const term = readSearchTerm(typed);
   if (!isLongEnough(term)) return [];
   const id = term.text;
@@ -119,7 +119,7 @@ const byId = (id: string): Ways =>
  * by its ways, and the others are conditions on what it finds.
  */
 export async function entriesThatFit(
-  work: Pick<Work, 'rows' | 'row'>,
+  work: Pick<Work, 'rows' | 'row' | 'now'>,
   asked: AuditAsked,
 ): Promise<RawBuilder<unknown>> {
   const { q, person, staff, company, session, action, kind = 'all', dir, before } = asked;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   decideVerification,
+  imageType,
   linkImages,
   openVerificationTexts,
   readImage,
@@ -44,6 +45,8 @@ export const verificationAnswer = z.object({
   results: resultShape.results.nullable(),
   reasons: resultShape.reasons,
   has_images: yesNo,
+  /** The video; its address is answered by /admin/idverificationdocuments, which is audited. */
+  selfiemotion: z.object({ url: z.string().nullable(), file_type: z.string() }).nullable(),
   manual_approval: z
     .object({
       adminid: z.uuid(),
@@ -86,6 +89,7 @@ export async function presentVerifications(
       results: result?.results ?? null,
       reasons: result?.reasons ?? [],
       has_images: row.has_front || row.has_back || row.has_video,
+      selfiemotion: row.video_key === null ? null : { url: null, file_type: imageType(row.video_key) },
       manual_approval: row.adminid
         ? {
             adminid: row.adminid,

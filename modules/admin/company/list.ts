@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { companyFeatures } from '#modules/enterprise/fields.ts';
+import { accountContains } from '#modules/identity/index.ts';
 import {
   choiceFilter,
   column,
-  containing,
+  containingWords,
   defineGrid,
   gridColumn,
   operation,
@@ -13,6 +14,9 @@ import {
 } from '#modules/platform/index.ts';
 
 /** The companies of the portal, for staff (doc3 §3). */
+
+/** Written exactly as in its index. */
+export const companyText = sql`lower(company_name || ' ' || legal_business_name || ' ' || coalesce(branding_hostname, ''))`;
 
 const people = sql`(select count(*) from connection
   where owner_id = c.id and account_id is not null and accepted_at is not null and cancelled_at is null
@@ -93,15 +97,13 @@ export const companyGrid = defineGrid({
   filters: [
     searchFilter({
       name: 'q',
-      label: 'Name, host, owner or ShieldLink ID',
-      where: ({ text, compact }) => sql`(
-        lower(c.company_name || ' ' || c.legal_business_name || ' ' || coalesce(c.branding_hostname, ''))
-          like ${containing(text)}
-        or c.shieldlinkid = ${compact}
-        or c.id::text = ${text}
-        or exists (select from team_member m join account a on a.id = m.account_id
-          where m.company_id = c.id and m.role = 'owner'
-            and lower(a.firstname || ' ' || a.lastname || ' ' || a.emailaddress::text) like ${containing(text)}))`,
+      label: 'Name, host, owner, ShieldLink or CRM ID',
+      where: (term) => sql`(${containingWords(companyText, term)}
+        or c.shieldlinkid = ${term.compact}
+        or c.id::text = ${term.text}
+        or lower(c.crm_id) = ${term.text} or lower(c.accounting_id) = ${term.text}
+        or exists (select from team_member m join account on account.id = m.account_id
+          where m.company_id = c.id and m.role = 'owner' and ${accountContains(term)}))`,
     }),
     choiceFilter({
       name: 'feature',

@@ -26,6 +26,8 @@ export const packageAnswer = z.object({
   craid: z.string(),
   crapackageid: z.string(),
   craname: z.string(),
+  /** The portal's account at the provider. */
+  customerid: z.string(),
   full_package_descrip: z.string(),
   package_descrip: z.string(),
   selection_criteria: z.string().nullable(),
@@ -36,7 +38,11 @@ export const packageAnswer = z.object({
   /** Years. */
   renewalterm: z.number().int(),
   enabled: yesNo,
+  /** Whether it costs something. */
+  paid: yesNo,
   default_package: yesNo,
+  /** Always NO: a package that was removed is not listed. Saving takes YES. */
+  delete_flag: yesNo,
 });
 
 /** The packages on sale, and which of them the company's host offers. @throws Refusal not-found */
@@ -71,6 +77,9 @@ function present(row: ScreeningPackageRow) {
     residence: residenceFor(row),
     base_price: row.base_price_cents,
     renewalterm: row.renewal_years,
+    customerid: row.customerid,
+    paid: row.base_price_cents > 0,
+    delete_flag: false,
   };
 }
 

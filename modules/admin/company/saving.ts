@@ -9,6 +9,7 @@ import {
   getCompany,
   saveCompanyBrand,
   saveCompanyDetails,
+  switchCompany,
   switchFeatures,
 } from '#modules/enterprise/index.ts';
 import { changesOf, operation, Refusal, staff, type Work, yesNo } from '#modules/platform/index.ts';
@@ -44,6 +45,8 @@ export const saveEnterpriseProfile = operation({
     ...detailsChanges.shape,
     ...companyId.shape,
     ...featureSwitches.shape,
+    /** Turns the whole company on or off. */
+    enterprise_enabled: yesNo.optional(),
     /** A second name for dashboard_enabled (D2). */
     quicksight_dashboard_enabled: yesNo.optional(),
     /**
@@ -71,6 +74,9 @@ export const saveEnterpriseProfile = operation({
     if (isBranding) await saveCompanyBrand(work, companyid, brand, { seen, endingHost });
     const dashboard_enabled = input.dashboard_enabled ?? input.quicksight_dashboard_enabled;
     await switchFeatures(work, companyid, { ...input, dashboard_enabled });
+    if (input.enterprise_enabled !== undefined) {
+      await switchCompany(work, companyid, input.enterprise_enabled);
+    }
     if (code_types) {
       const wanted = code_types.map(({ id, active }) => ({ id, active: active === 'YES' }));
       await switchCouponTypes(work, companyid, wanted);

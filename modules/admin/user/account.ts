@@ -75,7 +75,11 @@ export const changeAccountStatus = operation({
   summary: 'Disables or restores an account.',
   access: staffOrTerminal,
   kind: 'write',
-  input: userId.extend({ active: yesNo }),
+  input: userId.extend({
+    active: yesNo,
+    /** The documents' call has it, with the value 1 (D81). It changes nothing. */
+    changeaccountstatus: z.union([z.literal(1), z.literal('1')]).optional(),
+  }),
   output: z.object({}),
   async run(work, { userid, active }) {
     await getLivingSubject(work, userid);

@@ -20,5 +20,6 @@ export {
   verificationResult,
 } from './port.ts';
 export { lapsedVerificationsSweep, silentVerificationsSweep, verificationImagesSweep } from './retention.ts';
+export { imageType } from './sealing.ts';
 export { startVerification } from './starting.ts';
 export { staffStatus, verificationStatuses } from './statuses.ts';

@@ -40,6 +40,7 @@ export const verificationsOf = statement({
     has_front: column.boolean,
     has_back: column.boolean,
     has_video: column.boolean,
+    video_key: column.text.nullable(),
     sandbox: column.boolean,
     adminid: column.uuid.nullable(),
     adminname: column.text.nullable(),
@@ -51,7 +52,8 @@ export const verificationsOf = statement({
       verification.active_verification, verification.verified_until, verification.detected_expiration,
       verification.detected_dob, verification.result_sealed, verification.note_sealed,
       verification.front_key is not null as has_front, verification.back_key is not null as has_back,
-      verification.video_key is not null as has_video, verification.sandbox,
+      verification.video_key is not null as has_video, verification.video_key,
+      verification.sandbox,
       admin.id as adminid, admin.firstname || ' ' || admin.lastname as adminname,
       admin.emailaddress as adminemailaddress
     from id_verification verification

@@ -1,6 +1,6 @@
 import type { Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
-import { shieldLinkTurnedOff } from '../events.ts';
+import { companyTurnedOff, shieldLinkTurnedOff } from '../events.ts';
 import { type CompanyFeature, companyFeatures } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
 import { writeTeamFacts } from './companies.ts';
@@ -42,4 +42,34 @@ export async function switchFeatures(
       detail: { company_name: stored.company_name, feature, enabled: !stored[feature] },
     });
   }
+}
+
+/**
+ * Turns a company on or off (doc3 §4, D60). Off: its team, keys, webhooks and coupons stop at once, its open invitations
+ * are withdrawn, and what it shares by ShieldLink ends. Turning it on again restores the first four. People whom it
+ * is connected with stay so, and its host keeps its brand.
+ * @throws Refusal not-found
+ */
+export async function switchCompany(work: Work, companyId: string, enabled: boolean): Promise<void> {
+  const stored = await work.db
+    .selectFrom('company')
+    .select(['enterprise_enabled', 'company_name'])
+    .where('id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!stored) throw new Refusal('not-found', { detail: `company ${companyId}` });
+  if (stored.enterprise_enabled === enabled) return;
+  if (!enabled) await switchFeatures(work, companyId, { shieldlink_enabled: false });
+  await work.db
+    .updateTable('company')
+    .set({ enterprise_enabled: enabled, updated_at: work.now })
+    .where('id', '=', companyId)
+    .execute();
+  await writeTeamFacts(work, companyId);
+  if (!enabled) await work.publish(companyTurnedOff, { companyId });
+  await work.audit({
+    action: enterpriseAudit.companySwitched,
+    object: { type: 'company', id: companyId },
+    detail: { company_name: stored.company_name, enabled },
+  });
 }

@@ -110,7 +110,7 @@ export const columns = column.columns([
     header: 'Assigned to',
     cell: ({ getValue, row: { original: alert }, table }) => (
       <>
-        {getValue() ?? <span className="faint">Unassigned</span>}
+        {getValue() ?? <span className="faint">Nobody</span>}
         {alert.settled_at ? (
           <div className="small muted">
             {alert.state === 'dismissed' ? 'Dismissed' : 'Closed'}{' '}
