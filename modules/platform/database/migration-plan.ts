@@ -23,7 +23,7 @@ export interface PlannedMigration {
  * What a migration would do. Nothing is executed.
  * @param make gives the migration, whose statements are collected and not sent
  */
-export async function planMigration(name: string, make: () => Migration): Promise<PlannedMigration> {
+async function planMigration(name: string, make: () => Migration): Promise<PlannedMigration> {
   const migration = make();
   await migration.up();
   const statements = migration.getQueries().map(String);
