@@ -34,8 +34,10 @@ async function planMigration(name: string, make: () => Migration): Promise<Plann
 
 /** A migration that only collects its statements: it has no connection, and needs none for that. */
 export function planOf(migration: MigrationClass): Promise<PlannedMigration> {
-  const [driver, config] = [{}, { get: () => undefined }] as unknown as ConstructorParameters<MigrationClass>;
-  return planMigration(migration.name, () => new migration(driver, config));
+  return planMigration(migration.name, () => {
+    const made: Migration = Reflect.construct(migration, [{}, { get: () => undefined }]);
+    return made;
+  });
 }
 
 /** What stands in the bodies of functions runs later, and comments and texts say nothing. */
