@@ -48,7 +48,8 @@ test('what the image contains starts as an ordinary user on files that it cannot
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const made = start('sh', [join(root, 'deploy/image.sh'), tree], {
     cwd: root,
-    environment: { HOME: home, npm_config_cache: join(home, 'npm') },
+    // With what npm needs here to reach its registry.
+    environment: { ...process.env, HOME: home, npm_config_cache: join(home, 'npm') },
   });
   const { code, said } = await made.ended;
   expect(code, said).toBe(0);
