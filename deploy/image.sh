@@ -14,7 +14,7 @@ cp -R .npmrc package.json package-lock.json tsconfig.json vite.config.ts \
 cd "$target"
 
 # With the bundler, build the pages.
-npm ci --no-audit --no-fund
+npm ci --include=dev --no-audit --no-fund
 node cli/shield.ts build
 
 # Without it and the rest of what only development needs. The image has Node.js already.

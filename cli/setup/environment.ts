@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** What has to be filled in. */
-export const TO_FILL = '';
+const TO_FILL = '';
 
 const secret = () => randomBytes(32).toString('hex');
 const password = () => randomBytes(24).toString('hex');

@@ -40,7 +40,7 @@ export { column, type StatementRow } from './database/column.ts';
 export { dumpSchema } from './database/dump.ts';
 export { gather, MOST_GATHERED } from './database/gather.ts';
 export { takeTransactionLock } from './database/lock.ts';
-export { type PlannedMigration, planOf } from './database/migration-plan.ts';
+export { planOf } from './database/migration-plan.ts';
 export { readTogether } from './database/read-together.ts';
 export {
   listMigrations,

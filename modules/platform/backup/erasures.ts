@@ -52,7 +52,7 @@ export async function readErasures({ keys, storage }: Vault): Promise<Erasures> 
 /** The ids of erased people after another one, in their order. */
 const erasedPeople = statement({
   name: 'platform.erased-people',
-  row: { id: column.text, erased_at: column.instant },
+  row: { id: column.uuid, erased_at: column.instant },
   examples: [[null], ['00000000-0000-0000-0000-000000000000']],
   sql: (after: string | null) => sql`
     select person_id as id, erased_at from person_key

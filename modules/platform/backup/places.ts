@@ -1,21 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exitCodes, StartError } from '../start-error.ts';
 import { FolderFiles } from '../storage/folder-files.ts';
 import type { StoredFiles } from '../storage/storage.ts';
 import type { BackupConfig } from './config.ts';
-
-/** Where backups are kept: a folder, or `s3://bucket/path`. */
-export interface BackupPlace {
-  /**
-   * Writes a new backup completely, or nothing.
-   * @returns its address, for `db restore`
-   */
-  write(name: string, stream: Readable): Promise<string>;
-}
+import type { BackupPlace } from './place.ts';
 
 const SUFFIX = '.backup';
 

@@ -117,11 +117,11 @@ async function requireEmpty(ownerUrl: string): Promise<void> {
   const client = await connect(ownerUrl);
   try {
     const { rows: tables } = await client.query<{ there: boolean }>(
-      `select to_regclass('public.account') is not null as there`,
+      `select to_regclass('public.audit_entry') is not null as there`,
     );
     if (!tables[0]?.there) return;
     const { rows } = await client.query<{ used: boolean }>(
-      'select exists (select from account) or exists (select from audit_entry) as used',
+      'select exists (select from audit_entry) or exists (select from person_key) as used',
     );
     if (!rows[0]?.used) return;
   } finally {

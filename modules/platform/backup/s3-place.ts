@@ -4,7 +4,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { MINUTE, SECOND } from '../browser.ts';
 import { exitCodes, StartError } from '../start-error.ts';
 import type { S3Options } from '../storage/s3.ts';
-import type { BackupPlace } from './places.ts';
+import type { BackupPlace } from './place.ts';
 
 /**
  * Bytes of one part of an upload. S3 takes 10,000 of them, so a backup may have 640 GB; two are held in memory.

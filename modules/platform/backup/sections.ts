@@ -5,13 +5,13 @@ import { z } from 'zod';
  * bytes in pieces, and a line of JSON that says what they must have been.
  */
 
-export const tableHead = z.object({
+const tableHead = z.object({
   kind: z.literal('table'),
   /** With its schema, quoted where SQL needs it. */
   table: z.string(),
   columns: z.array(z.string()),
 });
-export const manifest = z.object({
+const manifest = z.object({
   kind: z.literal('portal'),
   takenAt: z.iso.datetime(),
   /** The migrations that had run, in order. */
@@ -21,17 +21,17 @@ export const manifest = z.object({
   hasFiles: z.boolean(),
 });
 export type Manifest = z.infer<typeof manifest>;
-export const sequences = z.object({
+const sequences = z.object({
   kind: z.literal('sequences'),
   values: z.array(z.object({ name: z.string(), value: z.string() })),
 });
-export const fileHead = z.object({
+const fileHead = z.object({
   kind: z.literal('file'),
   key: z.string(),
   contentType: z.string(),
   bytes: z.int(),
 });
-export const finish = z.object({ kind: z.literal('finish'), tables: z.int(), files: z.int() });
+const finish = z.object({ kind: z.literal('finish'), tables: z.int(), files: z.int() });
 const sectionHead = z.discriminatedUnion('kind', [manifest, tableHead, sequences, fileHead, finish]);
 export type SectionHead = z.infer<typeof sectionHead>;
 

@@ -23,7 +23,7 @@ export interface PlannedMigration {
  * What a migration would do. Nothing is executed.
  * @param make gives the migration, whose statements are collected and not sent
  */
-export async function planMigration(name: string, make: () => Migration): Promise<PlannedMigration> {
+async function planMigration(name: string, make: () => Migration): Promise<PlannedMigration> {
   const migration = make();
   await migration.up();
   const statements = migration.getQueries().map(String);
@@ -34,8 +34,10 @@ export async function planMigration(name: string, make: () => Migration): Promis
 
 /** A migration that only collects its statements: it has no connection, and needs none for that. */
 export function planOf(migration: MigrationClass): Promise<PlannedMigration> {
-  const [driver, config] = [{}, { get: () => undefined }] as unknown as ConstructorParameters<MigrationClass>;
-  return planMigration(migration.name, () => new migration(driver, config));
+  return planMigration(migration.name, () => {
+    const made: Migration = Reflect.construct(migration, [{}, { get: () => undefined }]);
+    return made;
+  });
 }
 
 /** What stands in the bodies of functions runs later, and comments and texts say nothing. */
