@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Staff find people by a business phone and by the company of their team. */
-export class Migration224PeopleByReferences extends Migration {
+export class Migration227PeopleByReferences extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
       create index account_businessphone_idx on account (businessphone) where businessphone <> '';
