@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { getOverview } from '#modules/admin/index.ts';
+import { getOverview, searchUsers } from '#modules/admin/index.ts';
 import { monitoringSweep } from '#modules/applications/index.ts';
 import { savePreferences } from '#modules/identity/index.ts';
 import {
@@ -137,6 +137,12 @@ const readers: Record<string, (person: ScoredPerson, at: Date) => Promise<boolea
     );
     return Boolean(rows[0]?.on);
   },
+  async "the console's search"(person, at) {
+    portal.clock.set(at);
+    const { visitor } = await newStaff(portal);
+    const found = await visitor.perform(searchUsers, { searchterm: person.shieldId, validity: 'valid' });
+    return found.total > 0;
+  },
   async "the staff's overview"(_person, at) {
     portal.clock.set(at);
     const { visitor } = await newStaff(portal);
@@ -170,6 +176,7 @@ test('each place that writes 11:00 into SQL is read by one of these', () => {
     'admin',
     'applications',
     'applications',
+    'identity',
     'network',
     'network',
     'network',

@@ -239,8 +239,8 @@ export const identityMistakes: readonly Mistake[] = [
   {
     what: 'the search for people reads a phone number as a name alone',
     file: 'modules/identity/search.ts',
-    before: 'byAnyPart({ words, compact, phone, ...part })',
-    after: 'byAnyPart({ words, compact, phone: null, ...part })',
+    before: 'const wanted = { words, compact, phone, also,',
+    after: 'const wanted = { words, compact, phone: null, also,',
     test: 'test/admin/pasted-terms.test.ts',
   },
   {
