@@ -36,7 +36,11 @@ test('D81: staff approve or reject a disputed score change, and nothing else', a
   ]);
   await resolve(approved, {});
   expect((await changesOf(approved)).map(({ status }) => status)).toEqual(['PENDING', 'DISPUTE']);
-  const again = await resolve(approved, {}).catch((error) => error);
+  const tooEarly = await resolve(approved, {}).catch((error) => error);
+  expect(tooEarly).toMatchObject({ code: 'applications.score-not-silent' });
+  shows('score.not-silent', tooEarly.text);
+  const decided = (await changesOf(approved))[1]?.id;
+  const again = await resolve(approved, { scorechangeid: decided }).catch((error) => error);
   expect(again).toMatchObject({ code: 'applications.no-open-dispute' });
   shows('dispute.none-open', again.text);
   await expect(resolve(rejected, { approve: 'NO' })).rejects.toMatchObject({

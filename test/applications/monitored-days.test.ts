@@ -125,7 +125,7 @@ test('D47: staff read what the agency has on record for the identity', async () 
 });
 
 describe('as days go by', () => {
-  test('a reminder after 3 and after 7 days, and no third', async () => {
+  test('reminders after 3, 7 and 21 days, and no fourth', async () => {
     portal.clock.stop();
     const applicant = await withResult(portal);
     const ready = 'Your ShieldScore is ready for your review';
@@ -144,9 +144,12 @@ describe('as days go by', () => {
     portal.clock.advance(4 * DAY);
     await sweep();
     expect(await sent()).toBe(3);
+    portal.clock.advance(14 * DAY);
+    await sweep();
+    expect(await sent()).toBe(4);
     portal.clock.advance(30 * DAY);
     await sweep();
-    expect(await sent()).toBe(3);
+    expect(await sent()).toBe(4);
     portal.clock.run();
   });
 

@@ -149,7 +149,7 @@ it('new keys are what the portal takes, and never the same', async () => {
     return Object.fromEntries(out.split('\n').map((line) => line.split(/=(.*)/s)));
   };
   const [one, other] = [await made(), await made()];
-  expect(Object.keys(one)).toEqual(['KEY_RING', 'LOOKUP_KEY', 'SIGNING_KEY']);
+  expect(Object.keys(one)).toEqual(['KEY_RING', 'LOOKUP_KEY', 'SIGNING_KEY', 'BACKUP_KEY']);
   for (const name of Object.keys(one)) expect(one[name]).not.toBe(other[name]);
   const { keyRing, lookupKey } = readConfig(
     { ...one, KEY_RING: `${other.KEY_RING},${one.KEY_RING}` },

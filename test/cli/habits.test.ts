@@ -165,7 +165,7 @@ describe('completion', () => {
 
   it.each([
     [['ou'], ['outbox']],
-    [['db', 'r'], ['rollback']],
+    [['db', 'ro'], ['rollback']],
     [['db', 'rollback', ''], ['--yes']],
     [
       ['outbox', 'list', '--channel', ''],

@@ -76,11 +76,26 @@ describe('shield outbox show and resend', () => {
   };
 
   it('shows a kept message, and puts it into the outbox once more', async () => {
-    const [mail] = JSON.parse((await outbox('list', '--channel', 'mail', '--json')).out);
-    expect((await outbox('show', mail.id)).out).toMatch(/^to +dana@shieldhub\.test$/m);
-    expect(JSON.parse((await outbox('show', mail.id, '--json')).out)).toMatchObject({ text: 'A1B2C3' });
-    expect((await outbox('resend', mail.id)).out).toMatch(/^Sent again to dana@shieldhub\.test as /);
-    expect(JSON.parse((await outbox('list', '--channel', 'mail', '--json')).out)).toHaveLength(2);
+    await keepInOutbox(portal.db, {
+      channel: 'mail',
+      to: 'ivan@shieldhub.test',
+      subject: 'Your receipt',
+      text: 'Paid',
+      html: null,
+      links: [],
+      code: null,
+      messageId: null,
+      attachments: [],
+      // Older than the others, as is what is sent again.
+      createdAt: new Date('2026-02-01T10:00:00Z'),
+    });
+    const kept = async () =>
+      JSON.parse((await outbox('list', '--to', 'ivan@shieldhub.test', '--json')).out) as { id: string }[];
+    const id = (await kept())[0]?.id ?? '';
+    expect((await outbox('show', id)).out).toMatch(/^to +ivan@shieldhub\.test$/m);
+    expect(JSON.parse((await outbox('show', id, '--json')).out)).toMatchObject({ text: 'Paid' });
+    expect((await outbox('resend', id)).out).toMatch(/^Sent again to ivan@shieldhub\.test as /);
+    expect(await kept()).toHaveLength(2);
   });
 
   it('refuses an id that is none, and one of nothing', async () => {

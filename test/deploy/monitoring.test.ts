@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { hooks } from '#app/server/hook-table.ts';
@@ -35,6 +35,13 @@ listener.serve(
 const folder = join(import.meta.dirname, '../../deploy/monitoring');
 const fileOf = (name: string) => readFileSync(join(folder, name), 'utf8');
 
+const close = await serveMetrics(portal, { database: true });
+
+afterAll(async () => {
+  await close();
+  await listener.drain(0);
+});
+
 async function read(): Promise<string> {
   const { status, body } = await ask(port, '/metrics');
   expect(status).toBe(200);
@@ -50,7 +57,6 @@ const namesIn = (text: string) =>
   );
 
 test('the port of the metrics shows routes by their pattern, jobs, mails and the database, and nothing about people', async () => {
-  const close = await serveMetrics(portal, { database: true });
   const person = await newPerson(portal);
   await portal.runJobs();
   // Leaves jobs in the queue.
@@ -94,8 +100,6 @@ test('the port of the metrics shows routes by their pattern, jobs, mails and the
   for (const secret of [person.accountId, person.emailaddress, 'wp-admin'])
     expect(text).not.toContain(secret);
   expect((await ask(port, '/')).status).toBe(404);
-  await close();
-  await listener.drain(0);
 });
 
 const alerts = z.strictObject({

@@ -213,7 +213,8 @@ test('the nightly sweep forgets counts of throttles that ended and bodies of old
   await sql`
     insert into job_interruption (job_id, times, last_at) values (${waiting}, 1, ${at}), (${waiting + 1}, 1, ${at})
   `.execute(portal.db);
-  for (const sweep of platformSweeps)
+  const forgets = ['platform.throttles', 'platform.hook-bodies', 'platform.interruptions'];
+  for (const sweep of platformSweeps.filter(({ name }) => forgets.includes(name)))
     expect(await runSweep(portal, sweep, { size: 1 })).toEqual({ handled: 1, changed: 1 });
   portal.clock.run();
   const { rows } = await sql<{ event_id: string }>`

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, Outlet, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { listSuppressions, suppressionGrid } from '#modules/admin/index.ts';
 import { formatCount, formatDateTime } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
@@ -91,7 +91,6 @@ export default function Suppressions() {
           </EmptyState>
         }
       />
-      <Outlet />
     </Page>
   );
 }

@@ -12,7 +12,7 @@ interface ScoreClosedMail {
 }
 
 /** Sent when staff closed a result on which the person did not decide. */
-export const scoreClosedMail = declareMail<ScoreClosedMail>({
+const scoreClosedMail = declareMail<ScoreClosedMail>({
   name: 'score-closed',
   group: 'service',
   subject: ({ type }) =>

@@ -26,9 +26,13 @@ const MOST = 6;
 const MOST_AT_HOME = 7;
 /** The record also reads the work that is open about the person, which the pipeline shows too. */
 const MOST_IN_RECORD = 8;
+/** Few are found by name, so numbers, names on checks and companies are looked through as well. */
+const MOST_IN_SEARCH = 9;
 const mostAt: Readonly<Record<string, number>> = {
   '/user': MOST_AT_HOME,
   '/admin/user/:userid': MOST_IN_RECORD,
+  '/admin/tools?searchterm=smith': MOST_IN_SEARCH,
+  '/admin/tools?searchterm=example&page=2': MOST_IN_SEARCH,
 };
 
 const portal = await testPortal();

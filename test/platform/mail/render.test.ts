@@ -119,6 +119,8 @@ describe('a mail', () => {
       declareMail({ name: 'test.kind', group: 'service', ...content, blocks: () => [], ...more })({}).kind;
     expect(kindOf({})).toEqual({
       name: 'test.kind',
+      version: 1,
+      source: expect.stringContaining('You are invited'),
       group: 'service',
       list: null,
       securityCode: false,
