@@ -35,7 +35,7 @@ export function ProvidersCard({ providers, timeZone }: { providers: readonly Pro
                   : null}
                 {each.state !== 'up' && each.last_failure ? `${each.last_failure}. ` : null}
                 {each.calls > 0
-                  ? `${formatCount(each.calls, 'call')} this hour and the last, ${rate(each)} failed. `
+                  ? `${formatCount(each.calls, 'call')} in the last two hours, ${rate(each)} failed. `
                   : null}
                 {each.last_answer_at ? `Last answer ${formatDateTime(each.last_answer_at, timeZone)}.` : null}
               </small>
