@@ -68,10 +68,15 @@ export class ProviderHealth {
     }
   }
 
-  /** Another process has opened or closed it. @param until null if the service is asked again */
+  /**
+   * What the processes know of it now. They tell of all services at once, so that one which only fails is not taken for
+   * one that answers.
+   * @param until until when it rests; null if it is asked
+   */
   follow(until: Date | null): void {
+    const wasOpen = this.#openUntil !== null;
     this.#openUntil = until;
-    if (until) return;
+    if (until || !wasOpen) return;
     this.#row = 0;
     this.#rest = FIRST_REST;
   }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { CraFailed, craPort } from '#modules/applications/index.ts';
 import {
   listProviders,
@@ -7,6 +7,7 @@ import {
   ProviderDown,
   Providers,
   SECOND,
+  sql,
 } from '#modules/platform/index.ts';
 import { eventually } from '#test/eventually.ts';
 import { testPortal } from '#test/portal.ts';
@@ -15,6 +16,8 @@ import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
 portal.clock.stop();
+// The tests share what the database knows of a service, and the later answer or failure decides.
+beforeEach(() => portal.clock.advance(SECOND));
 
 interface Service {
   ask(): Promise<string>;
@@ -101,6 +104,23 @@ test('a service that does not answer is left alone by every process, until one o
   await other.providers.close();
   expect(await stateOf()).toMatchObject({ state: 'up', open_since: null });
   expect((await stateOf()).failures).toBeGreaterThan(5);
+});
+
+test('what another service does is not taken for an answer', async () => {
+  const [one, other] = await twoProcesses(async () => {
+    throw new Error('connection refused');
+  });
+  const follow = vi.spyOn(one.providers.of('addresses'), 'follow');
+  await overTenSeconds(async () => {
+    follow.mockClear();
+    await sql`select pg_notify('provider-state', 'texts')`.execute(portal.db);
+    await eventually(() => expect(follow).toHaveBeenCalled());
+    return one.service.ask();
+  });
+  expect((await stateOf()).state).toBe('down');
+  await portal.db.updateTable('provider_state').set({ open_since: null, next_try_at: null }).execute();
+  await one.providers.close();
+  await other.providers.close();
 });
 
 test('what only reads is tried once more, and what writes is not', async () => {
