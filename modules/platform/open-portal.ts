@@ -6,6 +6,7 @@ import type { Call, KeyCall, Portal, Subscription } from './contract.ts';
 import { KeyRing } from './crypto/index.ts';
 import { PoolFull } from './database/bounded-queue.ts';
 import { createOrm } from './database/orm.ts';
+import { ReadBatches } from './database/read-batches.ts';
 import { requireRestrictedRole } from './database/roles.ts';
 import { type Database, openDatabase } from './database/sql.ts';
 import { noteActiveKey } from './encryption-keys.ts';
@@ -137,7 +138,7 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     eventLoop,
     metrics: opened?.metrics ?? null,
     db,
-    readingDb: openDatabase(readingPool),
+    readingDb: openDatabase(new ReadBatches(readingPool)),
     notifications,
     keys,
     throttles: new Throttles(db, clock),

@@ -1,5 +1,4 @@
-import { type AliasableExpression, Kysely, PostgresDialect, sql } from 'kysely';
-import type pg from 'pg';
+import { type AliasableExpression, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import type { PlatformTables } from '../entities.ts';
 
 export { type RawBuilder, sql } from 'kysely';
@@ -26,6 +25,6 @@ export function toJson<T>(value: T): Fragment<T> {
 export const anyOf = (ids: readonly string[]) => sql<string>`any(${sql.val([...ids])}::uuid[])`;
 
 /** Runs SQL on a pool, each statement by itself. The owner of the pool still has to end it. */
-export function openDatabase(pool: pg.Pool): Database {
+export function openDatabase(pool: PostgresPool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
