@@ -53,7 +53,7 @@ export const sourceRules: SourceRule[] = [
   {
     name: 'no test of speed',
     files: /^test\/.*\.test\.ts$/,
-    pattern: /expect\(performance\.now\(\) -|\bvi\.waitFor\(/,
+    pattern: /expect\(performance\.now\(\) -|\bvi\.wait(For|Until)\(/,
     mend: 'A busy machine stands still for seconds. Wait by eventually(); let what must not wait wait for ever.',
     planted: {
       path: 'test/network/search.test.ts',

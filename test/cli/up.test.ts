@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { ask } from '../app/server/ask.ts';
 import { freePort } from '../free-port.ts';
 import { newInstallation } from './installation.ts';
@@ -38,7 +39,7 @@ describe('shield up', () => {
     await once(taken, 'listening');
     const first = startShield(['up', '--no-demo'], usual);
     await untilReady(first);
-    await vi.waitUntil(() => first.out() !== '', 20_000);
+    await eventually(() => expect(first.out()).not.toBe(''));
     expect(first.out()).toContain(`ShieldHub runs at http://localhost:${site.port} (development`);
     expect(first.out()).toContain('/dev/outbox');
 

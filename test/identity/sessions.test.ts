@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   login,
   logout,
@@ -10,7 +10,8 @@ import {
   verifySession,
 } from '#modules/identity/index.ts';
 import { endAllSessions } from '#modules/identity/sessions/sessions.ts';
-import { type AnyOperation, HOUR, MINUTE, SECOND, sql } from '#modules/platform/index.ts';
+import { type AnyOperation, HOUR, MINUTE, sql } from '#modules/platform/index.ts';
+import { eventually } from '#test/eventually.ts';
 import {
   actAs,
   newestCode,
@@ -243,7 +244,7 @@ async function overtaken<T>(accountId: string, attempt: () => Promise<T>): Promi
       );
       return waiting !== undefined;
     };
-    await vi.waitUntil(waits, { timeout: 20 * SECOND });
+    await eventually(async () => expect(await waits()).toBe(true));
     await rowsOf(
       work,
       sql`

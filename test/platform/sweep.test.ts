@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   HOUR,
   listSweeps,
@@ -8,6 +8,7 @@ import {
   type Sweep,
   sql,
 } from '#modules/platform/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowsOf, runAsOwner } from '#test/sql.ts';
 
@@ -99,7 +100,7 @@ test('two processes share the batches of one run', async () => {
         // The second one starts while the first one holds its first batch, and waits for the lock of the run.
         if (!second) {
           second = runSweep(portal, touching, { size: 1 });
-          await vi.waitUntil(somebodyWaits, { timeout: 60_000 });
+          await eventually(async () => expect(await somebodyWaits()).toBe(true));
         }
         return touching.run(work, keys);
       },

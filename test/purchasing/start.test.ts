@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { listPackages } from '#modules/applications/index.ts';
 import { newId, Refusal, sql, type Work } from '#modules/platform/index.ts';
 import {
@@ -8,6 +8,7 @@ import {
   setPurchaseConfirmed,
   startPurchase,
 } from '#modules/purchasing/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { moveApplication, newApplication, newScoreChange, newScoredPerson } from '#test/factories/network.ts';
 import { newPerson } from '#test/factories/people.ts';
 import {
@@ -99,12 +100,12 @@ async function chooseMeanwhile(buyer: Buyer, meanwhile: (work: Work<unknown>) =>
   const { choosing } = await portal.work('test.meanwhile', async (work) => {
     await rowsOf(work, sql`select 1 from purchase where id = ${buyer.purchaseId} for update`);
     const chosen = choose(buyer, 'NY').catch((caught: Refusal) => caught);
-    await vi.waitUntil(async () => {
+    await eventually(async () => {
       const { rows } = await sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
         portal.db,
       );
-      return rows.length > 0;
+      expect(rows).not.toEqual([]);
     });
     await rowsOf(work, meanwhile(work));
     return { choosing: chosen };

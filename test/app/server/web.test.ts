@@ -1,12 +1,13 @@
 import { useLoaderData } from '@remix-run/react';
 import { createElement } from 'react';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Hook } from '#app/server/hooks.ts';
 import { servedHosts } from '#app/server/hosts.ts';
 import { type Listener, openListener } from '#app/server/listener.ts';
 import { createWeb } from '#app/server/web.ts';
 import { anyone, notify, operation, Refusal } from '#modules/platform/index.ts';
+import { eventually } from '#test/eventually.ts';
 import { type TestPortal, testPortal } from '#test/portal.ts';
 import { provesLegalText } from '#test/proves-legal-text.ts';
 import { type Asked, ask as askPort } from './ask.ts';
@@ -188,8 +189,7 @@ describe('a kept page', () => {
       expect(status).toBe(200);
       expect(body).toContain('<h1>Log in</h1>');
       expect(body).toContain(`nonce="${nonces[index]}"`);
-      expect(headers['cache-control']).toBe('no-store');
-      expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'SAMEORIGIN' });
       expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     }
     const withoutNonce = answers.map(({ body }, index) => body.replaceAll(nonces[index] ?? '', ''));
@@ -218,7 +218,7 @@ describe('a kept page', () => {
     await keptPage();
     const before = rendered;
     await notify(portal.db, 'brand_changed');
-    await vi.waitUntil(() => ask('/login').then(() => rendered > before));
+    await eventually(() => ask('/login').then(() => expect(rendered).toBeGreaterThan(before)));
   });
 });
 

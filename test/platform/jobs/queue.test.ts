@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/database/sql.ts';
 import { drain, runSchedule } from '#modules/platform/jobs/drain.ts';
@@ -8,6 +8,7 @@ import { enqueueJob, enqueueJobs } from '#modules/platform/jobs/job.ts';
 import { listJobs } from '#modules/platform/jobs/look.ts';
 import { countJobs, queueLogger, retryFailedJobs } from '#modules/platform/jobs/queue.ts';
 import { notify } from '#modules/platform/notifications.ts';
+import { eventually } from '#test/eventually.ts';
 import { testServices } from '../services.ts';
 import { faulty, makeTally, note, sleepy, tallyHandlers, tallySchedules } from './tally.ts';
 
@@ -115,7 +116,7 @@ describe('the queue', () => {
       await retryFailedJobs(db, ['999999']);
       await notify(db, 'jobs:insert', 'nothing so far');
       await retryFailedJobs(db, [id]);
-      await vi.waitUntil(() => heard.length === 2, { timeout: MINUTE });
+      await eventually(() => expect(heard).toHaveLength(2));
       expect(heard).toEqual(['nothing so far', '{"count":1}']);
     } finally {
       client.release(true);
