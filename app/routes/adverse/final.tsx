@@ -22,7 +22,10 @@ const idOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => ({ adverseid: p
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireAllowed(args, sendFinalNotice);
-  return perform(args, getAdverseAction, idOf(args));
+  const found = await perform(args, getAdverseAction, idOf(args));
+  // An old link: the page of the case says how far it is.
+  if (found.adverse.state !== 'ready') throw redirect(`/user/network/adverse/${found.adverse.id}`);
+  return found;
 }
 
 export function action(args: ActionFunctionArgs) {

@@ -15,6 +15,7 @@ import {
 import { perform, requireAllowed } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
+import { isOpen } from './adverse-words.ts';
 
 export const meta = titled('Withdraw?');
 
@@ -22,7 +23,10 @@ const idOf = ({ params }: Pick<LoaderFunctionArgs, 'params'>) => ({ adverseid: p
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireAllowed(args, withdrawAdverseAction);
-  return perform(args, getAdverseAction, idOf(args));
+  const found = await perform(args, getAdverseAction, idOf(args));
+  // An old link: the page of the case says how far it is.
+  if (!isOpen(found.adverse.state)) throw redirect(`/user/network/adverse/${found.adverse.id}`);
+  return found;
 }
 
 export function action(args: ActionFunctionArgs) {
