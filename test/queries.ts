@@ -7,10 +7,12 @@ export interface Asked {
   queries: number;
   /** In milliseconds: how long at least one of them was running, measured in the process. */
   ms: number;
+  /** How often something was sent to the database. Statements that are sent together count once. */
+  packets: number;
 }
 
 const watched = new WeakSet<object>();
-let asked: Asked = { queries: 0, ms: 0 };
+let asked: Asked = { queries: 0, ms: 0, packets: 0 };
 let running = 0;
 let since = 0;
 
@@ -23,7 +25,7 @@ export async function countQueries(portal: Pick<Portal, 'pool'>, run: () => unkn
   const prototypes = [Object.getPrototypeOf(client), pg.Client.prototype] as object[];
   client.release();
   for (const prototype of prototypes) watch(prototype);
-  asked = { queries: 0, ms: 0 };
+  asked = { queries: 0, ms: 0, packets: 0 };
   await run();
   return asked;
 }
@@ -33,6 +35,7 @@ function watch(prototype: object): void {
   watched.add(prototype);
   const query = Reflect.get(prototype, 'query') as (...args: unknown[]) => unknown;
   Reflect.set(prototype, 'query', function counted(this: pg.Client, ...args: unknown[]): unknown {
+    watchStream(this.connection.stream);
     if (isOwn(args[0])) return query.apply(this, args);
     began();
     const last = args.at(-1);
@@ -48,6 +51,18 @@ function watch(prototype: object): void {
     else ended();
     return result;
   });
+}
+
+function watchStream(stream: object): void {
+  if (watched.has(stream)) return;
+  watched.add(stream);
+  for (const name of ['_write', '_writev']) {
+    const send = Reflect.get(stream, name) as (...args: unknown[]) => unknown;
+    Reflect.set(stream, name, (...args: unknown[]) => {
+      asked.packets += 1;
+      return send.apply(stream, args);
+    });
+  }
 }
 
 /**

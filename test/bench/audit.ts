@@ -96,7 +96,7 @@ export async function measureAudit(portal: Portal, entries: number): Promise<Mea
       await visitor.perform(listAuditLog, { ...asked, after: page.cursors.next });
       later.push(performance.now() - again);
     }
-    const goal = { atMost: 60 };
+    const goal = { atMost: 12 };
     measured.push({ name: `audit log of ${size}, ${name}`, unit: 'ms', seen: median(first), goal });
     if (later.length > 0)
       measured.push({
