@@ -182,6 +182,8 @@ export default [
       route('report/:applicationid', 'routes/admin/user-report.tsx'),
       route('activate/:applicationid', 'routes/admin/user-activate-check.tsx'),
       route('irecord', 'routes/admin/user-identity-record.tsx'),
+      route('legacy', 'routes/admin/user-legacy-link.tsx'),
+      route('legacy/:shieldid', 'routes/admin/user-legacy-unlink.tsx'),
       route('link', 'routes/admin/user-link-check.tsx'),
       route('link/confirm', 'routes/admin/user-link-confirm.tsx'),
     ]),

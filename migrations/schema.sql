@@ -531,11 +531,14 @@ create table archived_shield_id (
   constraint archived_shield_id_dateofbirth_check CHECK ((dateofbirth > '1900-01-01'::date)),
   constraint archived_shield_id_linked_account_id_fk FOREIGN KEY (linked_account_id) REFERENCES account(id),
   constraint archived_shield_id_linked_check CHECK (((linked_account_id IS NULL) = (linked_at IS NULL))),
+  constraint archived_shield_id_linked_number_fk FOREIGN KEY (number, linked_account_id) REFERENCES shield_id(number, account_id) ON UPDATE CASCADE DEFERRABLE INITIALLY DEFERRED,
   constraint archived_shield_id_number_check CHECK ((number ~ '^[A-Z]{2}[0-9]{9}$'::text)),
   constraint archived_shield_id_pkey PRIMARY KEY (number),
   constraint archived_shield_id_ssn_hmac_check CHECK ((ssn_hmac <> ''::text))
 );
-CREATE UNIQUE INDEX archived_shield_id_linked_account_id_key ON public.archived_shield_id USING btree (linked_account_id) WHERE (linked_account_id IS NOT NULL);
+CREATE INDEX archived_shield_id_linked_account_id_idx ON public.archived_shield_id USING btree (linked_account_id) WHERE (linked_account_id IS NOT NULL);
+CREATE INDEX archived_shield_id_ssn_hmac_idx ON public.archived_shield_id USING btree (ssn_hmac) WHERE (linked_account_id IS NULL);
+CREATE TRIGGER archived_shield_id_unlinks BEFORE UPDATE OF linked_account_id ON public.archived_shield_id FOR EACH ROW EXECUTE FUNCTION guard_archived_shield_id_link();
 
 create table audit_entry (
   about_id uuid,
@@ -2730,8 +2733,8 @@ create table shield_id (
 );
 CREATE UNIQUE INDEX shield_id_account_id_key ON public.shield_id USING btree (number, account_id);
 CREATE UNIQUE INDEX shield_id_active_key ON public.shield_id USING btree (account_id) WHERE (retired_at IS NULL);
-CREATE TRIGGER shield_id_keeps BEFORE DELETE OR UPDATE OF number, issued_at ON public.shield_id FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
-CREATE TRIGGER shield_id_owner_moves BEFORE UPDATE OF account_id ON public.shield_id FOR EACH ROW EXECUTE FUNCTION guard_shield_id_owner();
+CREATE TRIGGER shield_id_keeps BEFORE DELETE OR UPDATE OF number ON public.shield_id FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
+CREATE TRIGGER shield_id_owner_moves BEFORE UPDATE OF account_id, issued_at, retired_at ON public.shield_id FOR EACH ROW EXECUTE FUNCTION guard_shield_id_owner();
 
 create table shield_score (
   account_id uuid not null,
@@ -3372,6 +3375,20 @@ AS $function$
         return new;
       end $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_archived_shield_id_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if old.linked_account_id is not null and new.linked_account_id is null and exists (
+          select from shield_id issued where issued.number = old.number and (issued.retired_at is null
+            or exists (select from shield_score where shield_id_number = issued.number))
+        ) then
+          raise exception 'a ShieldID that is active or has a score stays linked' using errcode = 'restrict_violation';
+        end if;
+        return new;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_check_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3573,8 +3590,14 @@ CREATE OR REPLACE FUNCTION public.guard_shield_id_owner()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+      declare
+        scored boolean := exists (select from shield_score where shield_id_number = new.number);
+        unlinked boolean := not scored and exists (
+          select from archived_shield_id where number = new.number and linked_account_id is null);
+        linked_anew boolean := not scored and old.retired_at is not null and exists (
+          select from archived_shield_id where number = new.number and linked_account_id = new.account_id);
       begin
-        if new.account_id <> old.account_id and not exists (
+        if new.account_id <> old.account_id and not linked_anew and not exists (
           select from shield_score score cross join lateral (
             select from_account_id, to_account_id from check_transfer
             where application_id = score.application_id order by position desc limit 1
@@ -3583,6 +3606,12 @@ AS $function$
             and newest.from_account_id = old.account_id and newest.to_account_id = new.account_id
         ) then
           raise exception 'a ShieldID moves only with a check that carries it' using errcode = 'restrict_violation';
+        end if;
+        if new.issued_at <> old.issued_at and not linked_anew then
+          raise exception 'a ShieldID keeps when it was issued' using errcode = 'restrict_violation';
+        end if;
+        if old.retired_at is not null and new.retired_at is null and unlinked then
+          raise exception 'an unlinked ShieldID is nobody’s' using errcode = 'restrict_violation';
         end if;
         return new;
       end $function$;

@@ -1,8 +1,14 @@
-import { completeMyVerification, saveAccept, startVerification } from '#modules/applications/index.ts';
+import {
+  archiveShieldIds,
+  completeMyVerification,
+  saveAccept,
+  startVerification,
+} from '#modules/applications/index.ts';
 import { askLimitByAddress } from '#modules/identity/index.ts';
+import { checkDigit } from '#modules/platform/checkdigit.ts';
 import { takeImages } from '#sandboxes/idv/index.ts';
 import { Browser } from './browser.ts';
-import { type Member, named } from './cast.ts';
+import { dana, type Member, named, omar } from './cast.ts';
 import type { Scene } from './scene.ts';
 import { refundWhole } from './staff.ts';
 import type { Stage } from './stage.ts';
@@ -61,6 +67,7 @@ export function deskScenes(): Scene[] {
     { daysAgo: 2, order: 1, run: (stage) => submit(stage, reviewed) },
     { daysAgo: 2, order: 1, run: showId },
     { daysAgo: 1, order: 1, run: askForLimit },
+    { daysAgo: 30, order: 1, run: importFormerAccounts },
   ];
 }
 
@@ -91,4 +98,13 @@ async function askForLimit(stage: Stage): Promise<void> {
     emailaddress: 'joan.whitlock@example.com',
     message: 'Please do not use my data for anything but the checks that I order.',
   });
+}
+
+/** Accounts of the former system with the SSN of Dana and of Omar, which nobody has linked. */
+async function importFormerAccounts({ portal }: Stage): Promise<void> {
+  const former = [dana, omar].map(({ ssn, dateofbirth }, at) => {
+    const digits = String(41_000_017 + at);
+    return { number: `TX${digits}${checkDigit(digits)}`, ssn, dateofbirth };
+  });
+  await portal.work('demo.former-accounts', (work) => archiveShieldIds(work, former));
 }

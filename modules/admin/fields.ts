@@ -1,3 +1,4 @@
+import { applicationsLimits } from '#modules/applications/limits.ts';
 import { teamInviteFields, teamOwnerFields } from '#modules/enterprise/fields.ts';
 import { preferenceFields, profileFields } from '#modules/identity/fields.ts';
 import { grades } from '#modules/platform/browser.ts';
@@ -15,6 +16,7 @@ import {
   note,
   personName,
   phone,
+  reference,
   rows,
   state,
   tick,
@@ -40,12 +42,22 @@ export const ssnRevealFields = fields({
 /** One job of the queue. */
 export const jobFields = fields({ jobid: key('Job', { max: 18 }) });
 
-/** Why a job is canceled, or a legal hold is set or lifted. Only staff read it. */
+/** Why a job is canceled, a legal hold is set or lifted, or a former account is unlinked. */
 export const reasonFields = fields({ reason: reason('Write the reason') });
 
 /** Why staff open a person's report. */
 export const reportReasonFields = fields({
   reason: reason('Write why you need to open the report'),
+});
+
+/** The former account that staff link to a person, by its ShieldID, and why. */
+export const legacyLinkFields = fields({
+  shieldid: reference('ShieldID of the former account', {
+    max: applicationsLimits['shieldid.length-characters'],
+    missing: 'Enter the ShieldID',
+    autoComplete: 'off',
+  }),
+  reason: reason('Write how you know that the former account is theirs'),
 });
 
 /** Why a different check of the person counts from now on. */

@@ -24,6 +24,7 @@ import {
   idReviewFields,
   jobFields,
   jurisdictionFields,
+  legacyLinkFields,
   linkChecksFields,
   lockedUserFields,
   monitoringIdsFields,
@@ -81,6 +82,7 @@ export const userPrivacyForm = form(userPrivacyFields);
 export const userSessionForm = form(userSessionFields);
 export const expirationForm = form(expirationFields);
 export const checkActivationForm = form(checkActivationFields);
+export const legacyLinkForm = form(legacyLinkFields);
 export const linkChecksForm = form(linkChecksFields);
 export const reportFetchForm = form(reportFetchFields);
 export const reportReasonForm = form(reportReasonFields);

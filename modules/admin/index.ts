@@ -172,7 +172,7 @@ export {
 } from './user/account.ts';
 export { listUserAudit } from './user/audit-trail.ts';
 export { correctIdentity } from './user/identity-correction.ts';
-export { listLegacyAccounts } from './user/legacy-accounts.ts';
+export { linkLegacyAccount, listLegacyAccounts, unlinkLegacyAccount } from './user/legacy-accounts.ts';
 export { getAdminNotes, saveAdminNote } from './user/notes.ts';
 export { peopleList, searchUsers } from './user/people.ts';
 export { openUserRecord } from './user/record.ts';

@@ -30,6 +30,15 @@ export const applicationsAudit = {
   ),
   legacyImported: auditAction<{ added: number }>('applications.legacy-imported', 'Former ShieldIDs imported'),
   shieldIdLinked: auditAction('applications.shield-id-linked', 'Linked a former ShieldID'),
+  legacyLinked: auditAction<{ shieldid: string; active: boolean; reason: string }>(
+    'applications.legacy-linked',
+    'Staff linked a former account',
+  ),
+  /** `active` is the ShieldID that became active instead. */
+  legacyUnlinked: auditAction<{ shieldid: string; active?: string; reason: string }>(
+    'applications.legacy-unlinked',
+    'Staff unlinked a former account',
+  ),
   ssnReviewed: auditAction<{ held_for: 'same-ssn' | 'ssn-review' }>(
     'applications.ssn-reviewed',
     'Staff reviewed the SSN and let the check go on',

@@ -101,7 +101,9 @@ export {
   lookUpArchivedShieldId,
   switchLinking,
 } from './linking/account-linking.ts';
+export { linkFormerAccount, unlinkFormerAccount } from './linking/former-accounts.ts';
 export { importLegacy, readLegacyFile } from './linking/legacy-import.ts';
+export { isUnlinked } from './linking/numbers.ts';
 export { hasProof, proveByLink, takesProofs } from './linking/proof.ts';
 export { provenKinds } from './linking/proven-kinds.ts';
 export { deliverProofLimit } from './linking/telling-staff.ts';

@@ -9,6 +9,7 @@ import {
 import { openSearches } from './check-progress/record.ts';
 import { disputeTables } from './disputes/personal-data.ts';
 import { applicationHolds } from './erasure-holds.ts';
+import { isUnlinked } from './linking/numbers.ts';
 import { monitoringTables } from './monitoring/personal-data.ts';
 import { listFiles } from './personal-files.ts';
 import { readFindings } from './reports/findings.ts';
@@ -358,7 +359,7 @@ export const applicationsPersonalData: PersonalData = {
     table({
       table: 'shield_id',
       title: 'Your ShieldID',
-      of: ofAccount,
+      of: ({ accountId }) => sql`account_id = ${accountId} and not ${isUnlinked('shield_id.number')}`,
       columns: { number: column.text, issued_at: column.instant, retired_at: column.instant.nullable() },
       // A ShieldID is never given to anybody else (D4).
       erase: (_subject, now) => sql`retired_at = coalesce(retired_at, ${now}::timestamptz)`,

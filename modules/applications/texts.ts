@@ -96,6 +96,15 @@ export const applicationsTexts = {
     'This account has another date of birth than the check. A check stays with the person it was made about.',
   'transfer.name': 'Please confirm that both names belong to the same person.',
   'transfer.expired': 'This check has expired, so it can’t become the active one.',
+  'legacy.unknown': 'No former account has this ShieldID. Check the number with the person.',
+  'legacy.linked': 'This former account is already linked.',
+  'legacy.person':
+    'A former account can be linked only to an active account that doesn’t belong to staff and isn’t about to be deleted.',
+  'legacy.ssn': 'This person has another Social Security number than the former account.',
+  'legacy.birth': 'This person has another date of birth than the former account.',
+  'legacy.elsewhere':
+    'Another account has the Social Security number of this former account. Link it to that account.',
+  'legacy.scored': 'A score was issued under this ShieldID, so it stays with this person.',
   'monitoring.nothing-waits': 'No monitoring update of this check is waiting.',
   'monitoring.not-ready':
     'A dispute of this check is open. The update will be sent when the dispute is decided.',

@@ -21,7 +21,9 @@ test('the first thousand former accounts that nobody has linked are listed by nu
   await add(1, 1001);
   const linked = await rowsOf(
     portal,
-    sql`update archived_shield_id set linked_account_id = ${accountId}, linked_at = now()
+    sql`with issued as (
+        insert into shield_id (number, account_id, issued_at) values ('TX000000002', ${accountId}, now())
+      ) update archived_shield_id set linked_account_id = ${accountId}, linked_at = now()
       where number = 'TX000000002' returning number`,
   );
   expect(linked).toHaveLength(1);

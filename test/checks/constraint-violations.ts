@@ -40,6 +40,7 @@ const person = (columns: string, values: string) =>
 export const rows: string[] = [
   `insert into access_entry (id, person_id, viewer_account_id, kind, day, first_at)
    values (gen_random_uuid(), ${dana}, ${staff}, 'report', current_date, now())`,
+  `insert into shield_id (number, account_id, issued_at, retired_at) values ('TX100000001', ${dana}, now(), now())`,
   `insert into archived_shield_id (number, ssn_hmac, dateofbirth, archived_at, linked_account_id, linked_at) values
    ('TX100000001', 'h', '1980-01-01', now(), ${dana}, now()), ('TX100000002', 'h', '1980-01-01', now(), null, null)`,
   `insert into contact_method ${person('kind, value, started_at', `'SMS', '5125550100', now()`)}`,
@@ -68,7 +69,6 @@ export const namedViolations: Record<string, string> = {
   archived_shield_id_linked_check: `update archived_shield_id set linked_at = null`,
   archived_shield_id_number_check: `update archived_shield_id set number = 'TX1' where linked_at is null`,
   archived_shield_id_ssn_hmac_check: `update archived_shield_id set ssn_hmac = ''`,
-  archived_shield_id_linked_account_id_key: `update archived_shield_id set linked_account_id = ${dana}, linked_at = now()`,
   contact_method_kind_check: `update contact_method set kind = 'PIGEON', value = '' where kind = 'SMS'`,
   contact_method_last_step_check: `update contact_method set last_step = 1 where kind = 'SMS'`,
   contact_method_secret_check: `update contact_method set secret_sealed = '${someSealed}' where kind = 'SMS'`,

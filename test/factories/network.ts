@@ -6,17 +6,10 @@ import {
   scoreActivated,
 } from '#modules/applications/index.ts';
 import { findingsAt } from '#modules/applications/reports/findings.ts';
+import { keepOrIssueShieldId } from '#modules/applications/score/acceptance.ts';
 import { addTeamMember, createCompany, type NewCompany } from '#modules/enterprise/index.ts';
 import { savePreferences, writeFacts } from '#modules/identity/index.ts';
-import {
-  DAY,
-  type Grade,
-  keepSealed,
-  newId,
-  randomCheckedDigits,
-  sql,
-  type TeamRole,
-} from '#modules/platform/index.ts';
+import { DAY, type Grade, keepSealed, newId, sql, type TeamRole } from '#modules/platform/index.ts';
 import { someFile, someHash } from '#test/factories/placeholders.ts';
 import { rowOf, rowsOf } from '#test/sql.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
@@ -143,18 +136,7 @@ export async function giveScore(
   const scoreChangeId = await newScoreChange(portal, accountId, applicationId, 'new', score, result);
   return portal.work('test.give-score', async (work) => {
     const expiration = new Date(work.now.getTime() + days * DAY).toISOString().slice(0, 10);
-    const known = await rowOf(
-      work,
-      sql<{ number: string }>`select number from shield_id where account_id = ${accountId}`,
-    );
-    const shieldId = known?.number ?? `TX${randomCheckedDigits()}`;
-    if (!known) {
-      await rowsOf(
-        work,
-        sql`
-        insert into shield_id (number, account_id, issued_at) values (${shieldId}, ${accountId}, ${work.now})`,
-      );
-    }
+    const shieldId = await keepOrIssueShieldId(work, accountId, 'TX');
     await rowsOf(
       work,
       sql`

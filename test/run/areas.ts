@@ -106,6 +106,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'console',
       'console-checks',
       'company-team',
+      'legacy-linking',
       'linking',
       'dashboard',
       'network-management',

@@ -55,19 +55,9 @@ export function MetadataSection() {
           ['Role', profile.role === 'ADMIN' ? 'Staff' : 'User'],
           ['Registered', formatDateTime(profile.register_dts, timeZone)],
           ['Registered on', profile.register_host || 'The portal’s own host'],
-          ['Former account', formerAccountOf(profile, timeZone)],
           ['Company', profile.company_name ? `${profile.company_name}, ${profile.team_role}` : 'None'],
         ]}
       />
     </Fold>
   );
-}
-
-/** The ShieldID of the former system that the person linked themselves (D18). */
-function formerAccountOf(
-  { legacy_account_link: number, legacy_account_verified: linked }: ReturnType<typeof useRecord>['profile'],
-  timeZone: string,
-): string {
-  if (!number) return 'None linked';
-  return linked === 'NO' ? number : `${number}, linked ${formatDateTime(linked, timeZone)}`;
 }

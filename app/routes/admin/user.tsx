@@ -44,6 +44,7 @@ import { AuditTrail } from './audit-trail.tsx';
 import { ErasedRecord, isErasedSection } from './erased-record.tsx';
 import { ExpirationForm } from './expiration-form.tsx';
 import { IdentitySection } from './identity-section.tsx';
+import { LegacySection } from './legacy-section.tsx';
 import { loadRecord } from './load-record.server.ts';
 import { MonitoringSection } from './monitoring-section.tsx';
 import { NotesSection } from './notes-section.tsx';
@@ -213,6 +214,7 @@ const sections = [
   ['profile', 'Profile'],
   ['security', 'Security'],
   ['privacy', 'Privacy'],
+  ['legacy', 'Legacy'],
   ['account', 'Account'],
   ['terms', 'Terms'],
   ['metadata', 'Metadata'],
@@ -311,6 +313,7 @@ function Sections({ context }: { context: GridContext }) {
         {profile.locked_name_dob ? <IdentitySection profile={profile} result={result} /> : null}
         <SecuritySection result={result} />
         <PrivacySection fetcher={privacy} result={result} />
+        <LegacySection />
         <AccountSection />
         <AcceptedTermsSection />
         <MetadataSection />

@@ -50,6 +50,13 @@ const changedBy = {
     },
     expiration: { actions: [applicationsAudit.expirationChanged] },
     shieldid: { actions: [applicationsAudit.shieldIdSwitched] },
+    legacy: {
+      actions: [
+        applicationsAudit.shieldIdLinked,
+        applicationsAudit.legacyLinked,
+        applicationsAudit.legacyUnlinked,
+      ],
+    },
     monitoring: { actions: [applicationsAudit.monitoringEnded, applicationsAudit.monitoringConsentEnded] },
   },
   company: {

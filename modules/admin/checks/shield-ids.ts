@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { activateShieldId } from '#modules/applications/index.ts';
+import { activateShieldId, isUnlinked } from '#modules/applications/index.ts';
 import { column, operation, sql, staff, statement, yesNo } from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
 import { getSubject, userId } from '../user/subject.ts';
@@ -47,7 +47,7 @@ export const shieldIdsOfPerson = statement({
       select legal_firstname, legal_middlename, legal_lastname, activated_at, expiration from shield_score
       where shield_id_number = issued.number order by ended_at is null desc, activated_at desc limit 1
     ) score on true
-    where issued.account_id = ${accountId}
+    where issued.account_id = ${accountId} and not ${isUnlinked('issued.number')}
     order by issued.retired_at is null desc, issued.issued_at desc
     limit 100`,
 });

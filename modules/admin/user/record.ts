@@ -29,6 +29,7 @@ import { pipelineGrid } from '../pipeline/pipeline.ts';
 import { legalHold, legalHolds, withHoldReasons } from '../retention/holds.ts';
 import { acceptancesOf, termsAcceptance } from '../terms.ts';
 import { auditLine, auditLines, withDetails } from './audit-trail.ts';
+import { legacyAccount, legacyAccountsOf } from './legacy-accounts.ts';
 import { adminNote, notesAbout, sealedNotes, withTexts } from './notes.ts';
 import { openedBefore } from './opening.ts';
 import { sectionFingerprint } from './saving.ts';
@@ -65,6 +66,8 @@ export const openUserRecord = operation({
     transfers: z.array(checkTransfer),
     scores: z.array(scoreRow),
     shield_ids: z.array(shieldIdRow),
+    /** Former accounts: linked ones, and those that nobody has linked, but have the person’s SSN. */
+    legacy_accounts: z.array(legacyAccount),
     /** The first and the last date to which the expiration can be moved. */
     expiration_bounds: z.object({ first: z.string(), last: z.string() }),
     score_changes: z.array(scoreChange),
@@ -87,6 +90,7 @@ export const openUserRecord = operation({
       transfers: transfersOfPerson(userid),
       scores: scoresOfPerson(userid),
       shieldIds: shieldIdsOfPerson(userid),
+      legacyAccounts: legacyAccountsOf(userid),
       scoreChanges: scoreChangesOf(userid),
       monitoringIds: monitoringIdsOf(userid),
       monitoringActions: monitoringActionsOf(userid),
@@ -117,6 +121,7 @@ export const openUserRecord = operation({
       transfers: withReasons(read.transfers, texts),
       scores: read.scores,
       shield_ids: read.shieldIds,
+      legacy_accounts: read.legacyAccounts,
       expiration_bounds: expirationBounds(work.now),
       score_changes: read.scoreChanges,
       monitoring_ids: read.monitoringIds,

@@ -48,8 +48,8 @@ export const userProfile = z.object({
   /** Whether the active score is monitored, with the person’s separate consent (D40). */
   shieldid_is_monitoring_on: yesNo,
   /**
-   * The ShieldID of a former account that the person has linked, when they proved that it was theirs, and when it was
-   * imported (D102).
+   * The ShieldID of the former account that was linked to the person last, when the person or staff proved that it was
+   * theirs, and when it was imported (D102).
    */
   legacy_account_link: z.string().nullable(),
   legacy_account_verified: z.union([z.date(), z.literal('NO')]),
@@ -137,7 +137,10 @@ export const factsOfPerson = statement({
       exists (select from monitored_profile where account_id = account.id and disabled_at is null) as monitored
     from account
     left join shield_score current on current.account_id = account.id and current.ended_at is null
-    left join archived_shield_id former on former.linked_account_id = account.id
+    left join lateral (
+      select number, linked_at, archived_at from archived_shield_id where linked_account_id = account.id
+      order by linked_at desc, number limit 1
+    ) former on true
     left join session_facts facts on facts.account_id = account.id
     where account.id = ${accountId}`,
 });

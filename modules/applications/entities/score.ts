@@ -191,7 +191,10 @@ const DisputeDocumentSchema = defineEntity({
 export class DisputeDocument extends DisputeDocumentSchema.class {}
 DisputeDocumentSchema.setClass(DisputeDocument);
 
-/** A person's ShieldID, issued once and never reused (D4). */
+/**
+ * A person's ShieldID, issued once and never reused (D4). One of a former account that was unlinked is nobody's until
+ * its owner gets it.
+ */
 const ShieldIdSchema = defineEntity({
   name: 'ShieldId',
   tableName: 'shield_id',

@@ -17,6 +17,7 @@ import {
 import { applicationsAudit } from '../audit.ts';
 import { linkAccountFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
+import { isInUse, takeNumber } from './numbers.ts';
 import { judgeProof } from './wrong-proofs.ts';
 
 /** Links a ShieldID of a former account to this one (doc2 §2.14, §4.8). Off until staff switch it on (D18). */
@@ -148,9 +149,7 @@ async function isArchived({ db }: Pick<Work, 'db'>, number: string): Promise<boo
     .select('number')
     .where('number', '=', number)
     .where('linked_account_id', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('shield_id').select('number').where('shield_id.number', '=', number))),
-    )
+    .where(({ not }) => not(isInUse('archived_shield_id.number')))
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -182,15 +181,10 @@ async function claim(work: Work<Caller>, { number, ssn, dateofbirth }: FormerShi
     .where('ssn_hmac', '=', hashOf(work.portal.keys, ssn))
     .where('dateofbirth', '=', dateofbirth)
     .where('linked_account_id', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('shield_id').select('number').where('shield_id.number', '=', number))),
-    )
+    .where(({ not }) => not(isInUse('archived_shield_id.number')))
     .returning('number')
     .executeTakeFirst();
   if (!claimed) return false;
-  await work.db
-    .insertInto('shield_id')
-    .values({ number, account_id: accountId, issued_at: work.now })
-    .execute();
+  await takeNumber(work, { accountId, number, active: true });
   return true;
 }

@@ -1,6 +1,7 @@
 import { writeFacts } from '#modules/identity/index.ts';
 import { takeTransactionLock, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
+import { isUnlinked } from '../linking/numbers.ts';
 import { Refusal } from '../refusals.ts';
 
 /**
@@ -17,6 +18,7 @@ export async function activateShieldId(
     .selectFrom('shield_id')
     .select(['number', 'retired_at'])
     .where('account_id', '=', accountId)
+    .where(({ not }) => not(isUnlinked('shield_id.number')))
     .forUpdate()
     .execute();
   const numbers = new Set(own.map(({ number }) => number));

@@ -2,6 +2,7 @@ import { bulkPages } from './bulk.ts';
 import { applications, purchases } from './check.ts';
 import { companyPages } from './company.ts';
 import { consoleSettings, queues, records } from './console.ts';
+import { legacyPages } from './legacy.ts';
 import { operationsPages } from './operations.ts';
 import { account, disputes, score } from './person.ts';
 import { development, publicPages, signIn } from './visitors.ts';
@@ -18,6 +19,7 @@ export const groups = [
   bulkPages,
   consoleSettings,
   records,
+  legacyPages,
   queues,
   operationsPages,
   development,
