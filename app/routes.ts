@@ -182,6 +182,7 @@ export default [
       route('report/:applicationid', 'routes/admin/user-report.tsx'),
       route('activate/:applicationid', 'routes/admin/user-activate-check.tsx'),
       route('irecord', 'routes/admin/user-identity-record.tsx'),
+      route('photo', 'routes/admin/user-photo.tsx'),
       route('legacy', 'routes/admin/user-legacy-link.tsx'),
       route('legacy/:shieldid', 'routes/admin/user-legacy-unlink.tsx'),
       route('link', 'routes/admin/user-link-check.tsx'),
@@ -203,7 +204,9 @@ export default [
     ]),
     route('admin/user/:userid/mail/:mailid', 'routes/admin/sent-mail.tsx'),
     route('admin/user/:userid/timeline', 'routes/admin/timeline.tsx'),
-    route('admin/user/:userid/enterprise/network', 'routes/admin/company-network.tsx'),
+    route('admin/user/:userid/enterprise/network', 'routes/admin/company-network.tsx', [
+      route(':action/:connectionid', 'routes/admin/company-connection.tsx'),
+    ]),
     route('admin/user/:userid/enterprise/bulk', 'routes/bulk/page.tsx', { id: 'company-bulk' }, [
       route('limit', 'routes/admin/company-bulk-limit.tsx'),
     ]),
@@ -277,6 +280,7 @@ export default [
   route('admin/application/:applicationid/package', 'routes/admin/application-package.ts'),
   route('admin/application/:applicationid/package/picture', 'routes/admin/application-picture.ts'),
   route('admin/audit.csv', 'routes/admin/audit-file.ts'),
+  route('admin/user/:userid/timeline.csv', 'routes/admin/timeline-file.ts'),
   route('admin/pipeline/next', 'routes/admin/pipeline/skip.ts'),
   route('admin/catalogue/export', 'routes/admin/catalogue-file.ts'),
   route('user/network/bulk/:bulkid/rows.csv', 'routes/bulk/rows-file.ts'),

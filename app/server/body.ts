@@ -29,6 +29,7 @@ const largeForms = [
 const fileForms = [
   /^\/admin\/(?:user\/[\w-]+\/enterprise|settings)\/logo(?:\.data)?$/,
   /^\/user\/profile(?:\.data)?$/,
+  /^\/admin\/user\/[\w-]+\/photo(?:\.data)?$/,
   /^\/(?:user\/network|admin\/user\/[\w-]+\/enterprise)\/bulk(?:\.data)?$/,
   /^\/(?:user\/application\/package|admin\/application\/[\w-]+\/intake)(?:\.data)?$/,
   /^\/(?:user|admin)\/disputes\/[\w-]+(?:\.data)?$/,

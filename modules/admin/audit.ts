@@ -46,6 +46,7 @@ export const adminAudit = {
   ),
   legalHoldSet: auditAction<{ hold: string }>('admin.legal-hold-set', 'Set a legal hold'),
   legalHoldLifted: auditAction<{ hold: string }>('admin.legal-hold-lifted', 'Lifted a legal hold'),
+  timelineExported: auditAction<{ kind: string }>('admin.timeline-exported', 'Staff exported the timeline'),
   /** How many rows went, by kind of data. */
   retentionRun: auditAction<Record<string, number>>('admin.retention-run', 'Ran the deletions by age'),
   jobsRetried: auditAction<{ names: string[]; count: number }>(

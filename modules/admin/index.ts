@@ -69,7 +69,12 @@ export {
 } from './company/branding.ts';
 export { createUserCompany, getUserCompany, removeFromTeam } from './company/company.ts';
 export { companyGrid, featureLabels, listCompanies } from './company/list.ts';
-export { getNetworkManagement, listCompanyNetwork } from './company/network.ts';
+export {
+  changeCompanyConnection,
+  getCompanyConnection,
+  getNetworkManagement,
+  listCompanyNetwork,
+} from './company/network.ts';
 export { getCompanyPackages, saveCompanyPackages, searchPackages } from './company/packages.ts';
 export { saveEnterpriseProfile } from './company/saving.ts';
 export {
@@ -171,15 +176,23 @@ export {
   toggleProfileLock,
 } from './user/account.ts';
 export { listUserAudit } from './user/audit-trail.ts';
+export { getRecordHead } from './user/head.ts';
 export { correctIdentity } from './user/identity-correction.ts';
 export { linkLegacyAccount, listLegacyAccounts, unlinkLegacyAccount } from './user/legacy-accounts.ts';
 export { getAdminNotes, saveAdminNote } from './user/notes.ts';
 export { peopleList, searchUsers } from './user/people.ts';
+export { removeUserPhoto, saveUserPhoto } from './user/photo.ts';
 export { openUserRecord } from './user/record.ts';
 export { revealSsn } from './user/reveal-ssn.ts';
 export { saveUser } from './user/saving.ts';
 export { getSentMail } from './user/sent-mail.ts';
 export { endUserSession, startUserSession } from './user/session.ts';
 export { endUserSessions, listUserSessions } from './user/sessions.ts';
-export { getTimeline, type TimelineKind, timelineKinds } from './user/timeline.ts';
+export {
+  getTimeline,
+  readTimelineExport,
+  startTimelineExport,
+  type TimelineKind,
+  timelineKinds,
+} from './user/timeline.ts';
 export { getUser, type UserProfile } from './user/user.ts';

@@ -146,9 +146,11 @@ export {
   type Names,
 } from './profile/legal-name.ts';
 export {
+  changePhoto,
   findPhoto,
   finishPhotoUpload,
   getPhotoUpload,
+  keepPhoto,
   photoAddress,
   removePhoto,
   savePhoto,

@@ -170,6 +170,7 @@ const changeLabels: Record<ToldChange, string> = {
   city: 'city',
   state: 'state',
   postalcode: 'ZIP code',
+  photo: 'photo',
   shieldid: 'ShieldID',
   network_sharing_master: 'sharing of your ShieldScore',
   network_searchresults: 'ShieldID search results',

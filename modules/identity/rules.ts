@@ -127,7 +127,7 @@ export function maskSsn(digits: string): string {
 export const provenNames = ['firstname', 'middlename', 'lastname', 'namesuffix', 'dateofbirth'] as const;
 export type ProvenName = (typeof provenNames)[number];
 
-/** The changes by staff that a person is told of: the fields of the profile, the ShieldID and the switches. */
+/** The changes by staff that a person is told of: the fields of the profile, the photo, the ShieldID and the switches. */
 export const toldChanges = [
   ...provenNames,
   'businessname',
@@ -138,6 +138,7 @@ export const toldChanges = [
   'city',
   'state',
   'postalcode',
+  'photo',
   'shieldid',
   'network_sharing_master',
   'network_searchresults',

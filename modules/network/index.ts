@@ -184,6 +184,7 @@ export { getSmsAccept } from './sms/reading.ts';
 export { resendSmsCode, restartSmsAccept } from './sms/repeating.ts';
 export { receiveText } from './sms/replies.ts';
 export { deliverSmsCode, deliverSmsQuestion } from './sms/sending.ts';
+export { actForCompany, readForStaff, staffActions, staffActionsOn } from './staff-actions.ts';
 export {
   acceptPendingInvites,
   closeCompanyInvitations,

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import {
   adjustExpirationDate,
   getTimeline,
+  readTimelineExport,
   saveAdminNote,
   saveUser,
+  startTimelineExport,
   type TimelineKind,
 } from '#modules/admin/index.ts';
-import { DAY, MINUTE } from '#modules/platform/index.ts';
+import { DAY, listAudit, MINUTE } from '#modules/platform/index.ts';
 import { newScoredPerson } from '#test/factories/network.ts';
 import { newPerson, newStaff, signIn } from '#test/factories/people.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
@@ -90,4 +92,49 @@ test('an unknown person has no timeline, and a person has none of their own here
   expect((await refusalOf(unknown)).code).toBe('not-found');
   const own = person.visitor.perform(getTimeline, { userid: person.accountId });
   expect((await refusalOf(own)).code).toBe('not-found');
+});
+
+test('words are looked for in what happened, in details, names and subjects, also behind many others', async () => {
+  const person = await newPerson(portal);
+  const visitor = await signIn(portal, staff);
+  const { accountId: userid } = person;
+  await visitor.perform(saveUser, { userid, city: 'Amarillo' });
+  await portal.runJobs();
+  for (let at = 0; at < 55; at++) {
+    portal.clock.advance(MINUTE / 60);
+    await visitor.perform(saveAdminNote, { userid, note: 'Called and heard nothing', note_type: 'call' });
+  }
+  const search = async (q: string, kind?: TimelineKind) =>
+    visitor.perform(getTimeline, { userid, q, ...(kind ? { kind } : {}) });
+  const amarillo = await search('amarillo vega');
+  expect(amarillo).toMatchObject({ next: null, moments: [{ action: 'admin.user-saved' }] });
+  expect((await search('details were changed')).moments).toMatchObject([{ source: 'mail' }]);
+  expect((await search('amarillo', 'messages')).moments).toEqual([]);
+  expect((await search('amarillo nothing-like-it')).moments).toEqual([]);
+  const notes = await search('wrote a note');
+  expect(notes.moments).toHaveLength(50);
+  const rest = await visitor.perform(getTimeline, { userid, q: 'wrote a note', before: notes.next ?? '' });
+  expect(rest.moments).toHaveLength(5);
+  expect(rest.next).toBeNull();
+});
+
+test('an export says the same in parts, and is an entry about the person that does not say what was looked for', async () => {
+  const person = await newPerson(portal);
+  const visitor = await signIn(portal, staff);
+  const { accountId: userid } = person;
+  await visitor.perform(saveUser, { userid, city: 'Lubbock' });
+  await visitor.perform(startTimelineExport, { userid, kind: 'staff' });
+  const { moments, next } = await visitor.perform(readTimelineExport, {
+    userid,
+    kind: 'staff',
+    q: 'lubbock',
+  });
+  expect({ next, actions: moments.map((each) => 'action' in each && each.action) }).toEqual({
+    next: null,
+    actions: ['admin.user-saved'],
+  });
+  const { entries } = await listAudit(portal.db, portal.keys, { about: userid, limit: 1 });
+  expect(entries).toMatchObject([
+    { action: 'admin.timeline-exported', actorId: staff.accountId, detail: { kind: 'staff' } },
+  ]);
 });

@@ -30,6 +30,7 @@ const decisions = {
     'allowProofs',
     'assignAlerts',
     'cancelJob',
+    'changeCompanyConnection',
     'changeAccountStatus',
     'clearProfilePdfCache',
     'closeAlerts',
@@ -40,6 +41,7 @@ const decisions = {
     'inviteCompanyMember',
     'liftAddressSuppression',
     'linkLegacyAccount',
+    'saveUserPhoto',
     'linkProfiles',
     'resetTwoFactor',
     'saveAdminNote',
@@ -98,7 +100,7 @@ async function readDecisions(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for await (const file of glob('app/routes/admin/**/*.{ts,tsx}')) {
     const source = await readFile(file, 'utf8');
-    const how = source.includes('<RouteDialog') ? 'dialog' : 'press';
+    const how = /<(RouteDialog|Sure)\b/.test(source) ? 'dialog' : 'press';
     for (const [, name = ''] of source.matchAll(/\boperation: (\w+)/g)) found.set(name, how);
     for (const [, name = ''] of source.matchAll(
       /const sent = \{[^}]*operation: (\w+) \};\s+return confirmFirst\(/g,

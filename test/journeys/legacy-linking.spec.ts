@@ -5,7 +5,6 @@ import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { enterAsStaff } from '../browser/enter-as-staff.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
-import { unfold } from './acts/staff.ts';
 
 /** Staff link accounts of the former system to a person, and unlink them. */
 
@@ -43,7 +42,8 @@ test('F138: staff link a former account that has the person’s SSN, and one tha
   await expectAccessible(page);
   await press(page, 'Link former account');
   await expect(page.getByText('Write how you know that the former account is theirs').first()).toBeVisible();
-  await fill(page, { Reason: 'Has the same Social Security number' });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Has the same Social Security number');
   await press(page, 'Link former account');
   await expect(page.getByText(`Former account ${found} linked.`)).toBeVisible();
   await expect(section.getByText('Active ShieldID')).toBeVisible();
@@ -51,7 +51,8 @@ test('F138: staff link a former account that has the person’s SSN, and one tha
 
   // A number of somebody else, and the second press.
   await section.getByRole('link', { name: 'Link a former account' }).click();
-  await fill(page, { 'ShieldID of the former account': other, Reason: 'Named it on the phone' });
+  await fill(page, { 'ShieldID of the former account': other });
+  await dialog.getByLabel('Reason').fill('Named it on the phone');
   await press(page, 'Link former account');
   await expectShown(page, 'legacy.ssn');
   await fill(page, { 'ShieldID of the former account': found });
@@ -59,10 +60,9 @@ test('F138: staff link a former account that has the person’s SSN, and one tha
   await expectShown(page, 'legacy.linked');
 
   await page.goto(`/admin/user/${person.accountId}#legacy`);
-  await unfold(page, 'Legacy System Linking');
   await section.getByRole('link', { name: 'Unlink' }).click();
   await expectAccessible(page);
-  await fill(page, { Reason: 'It was the account of a relative' });
+  await dialog.getByLabel('Reason').fill('It was the account of a relative');
   await press(page, 'Unlink former account');
   await expect(page.getByText(`Former account ${found} unlinked.`)).toBeVisible();
   await expect(page.locator('#shieldid').getByText('Comes with the first accepted score')).toBeVisible();

@@ -50,6 +50,18 @@ test('staff see a company’s network, switch its features, and turn ShieldLink 
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('guest.');
 
+  // Only what is possible is offered; the company's mails go out as if its team had done it.
+  await page.getByLabel(/^Actions for guest/).click();
+  await page.getByRole('link', { name: 'Cancel Invite' }).click();
+  await expect(page.getByText('The invitation of Middle Managed for')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Yes');
+  await expect(page.getByText('Invitation canceled')).toBeVisible();
+  await page.goto(`/admin/user/${company.owner.accountId}/enterprise/network`);
+  await page.getByLabel('Actions for Nadia Okoro').click();
+  await page.getByRole('link', { name: 'Remove from Network' }).click();
+  await expect(page.getByText('will be removed from the network of Middle Managed now')).toBeVisible();
+
   await page.goto(`/admin/user/${company.owner.accountId}/enterprise`);
   await card.getByRole('link', { name: 'Turn off ShieldLink' }).click();
   const dialog = page.getByRole('dialog', { name: 'Turn off ShieldLink?' });

@@ -25,6 +25,8 @@ interface DataGridProps<Row extends RowData> {
   empty: ReactNode;
   /** The title if no row matches the filters. */
   noMatches?: string;
+  /** The filter that the page itself asks for, such as its search: if it alone finds nothing, `empty` says what to do. */
+  searchedBy?: string;
   /** Colors a row: 'flag' for one with a problem, 'open' for the one whose details are shown. */
   rowTone?: (row: Row) => 'flag' | 'open' | undefined;
   /** The heading for a row, in an order that keeps the rows of each heading together. */
@@ -50,6 +52,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
     selection,
     empty,
     noMatches = 'No matches',
+    searchedBy,
     rowTone,
     groupOf,
     openedRow,
@@ -94,6 +97,8 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
     state,
   });
   const filters = page.filters.filter(({ name }) => !withoutFilters.includes(name));
+  const narrowed = searchedBy === undefined ? filtered : filters.some(({ value }) => value !== '');
+  const cleared = searchedBy === undefined ? '' : (new URLSearchParams(search).get(searchedBy) ?? '');
   return (
     <section
       id={gridAnchor(page.name)}
@@ -121,8 +126,11 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
           openedRow={openedRow}
           className={staff ? 'data data-staff' : 'data'}
         />
-      ) : filtered && filters.length > 0 ? (
-        <NothingFound pathname={pathname} title={noMatches} />
+      ) : narrowed && filters.length > 0 ? (
+        <NothingFound
+          to={searchedBy ? `${pathname}?${new URLSearchParams({ [searchedBy]: cleared })}` : pathname}
+          title={noMatches}
+        />
       ) : (
         empty
       )}
@@ -134,13 +142,13 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   );
 }
 
-function NothingFound({ pathname, title }: { pathname: string; title: string }) {
+function NothingFound({ to, title }: { to: string; title: string }) {
   return (
     <div className="empty">
       <Icon name="search" />
       <h2>{title}</h2>
       <p>Try different filters.</p>
-      <Link className="btn" to={pathname}>
+      <Link className="btn" to={to}>
         Clear filters
       </Link>
     </div>

@@ -132,6 +132,7 @@ export default function CheckSearch() {
           rowId={(check) => check.id}
           context={{ timeZone, now }}
           withoutFilters={['searchvalue']}
+          searchedBy="searchvalue"
           noMatches="No check has this status"
           staff
           empty={

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, useLocation } from '@remix-run/react';
 import { getNetworkManagement, listCompanyNetwork } from '#modules/admin/index.ts';
-import { type CompanyNetworkRow, companyNetworkGrid } from '#modules/network/index.ts';
+import { type CompanyNetworkRow, companyNetworkGrid, staffActionsOn } from '#modules/network/index.ts';
 import { statusLook } from '#modules/network/statuses.ts';
 import { formatCount, formatDate, NUMBERED_ROWS } from '#modules/platform/browser.ts';
 import {
@@ -10,7 +10,9 @@ import {
   Email,
   EmptyState,
   gridColumns,
+  MenuLink,
   Page,
+  RowMenu,
   ShieldId,
   StatusProgress,
 } from '../../components/index.ts';
@@ -24,8 +26,8 @@ export const meta = titled('Company network');
 
 export async function loader(args: LoaderFunctionArgs) {
   const companyid = await companyIdOf(args);
-  const page = await gridPage(args, companyNetworkGrid, (asked) =>
-    perform(args, listCompanyNetwork, { ...asked, companyid }),
+  const page = await gridPage(args, companyNetworkGrid, async (asked) =>
+    withActions(await perform(args, listCompanyNetwork, { ...asked, companyid })),
   );
   const { company_name, network } = await perform(args, getNetworkManagement, { companyid });
   return {
@@ -36,6 +38,14 @@ export async function loader(args: LoaderFunctionArgs) {
     now: args.context.portal.clock.now(),
   };
 }
+
+/** A row with what staff may do with it. */
+type Row = CompanyNetworkRow & { actions: ReturnType<typeof staffActionsOn> };
+
+const withActions = <P extends { rows: CompanyNetworkRow[] }>(page: P) => ({
+  ...page,
+  rows: page.rows.map((row): Row => ({ ...row, actions: staffActionsOn(row) })),
+});
 
 const numbered = (rows: number, what: string) => formatCount(rows, what, `${what}s`, NUMBERED_ROWS);
 
@@ -71,7 +81,7 @@ export default function CompanyNetwork() {
   );
 }
 
-const column = gridColumns<CompanyNetworkRow>();
+const column = gridColumns<Row>();
 const none = <span className="faint">Not shared</span>;
 
 const columns = column.columns([
@@ -135,7 +145,40 @@ const columns = column.columns([
     header: 'Full report',
     cell: ({ getValue }) => (getValue() ? 'Shared' : none),
   }),
+  column.display({
+    id: 'actions',
+    header: 'Actions',
+    enableHiding: false,
+    meta: { slot: 'end' },
+    cell: ({ row: { original } }) => <Actions row={original} />,
+  }),
 ]);
+
+const icons = { resendinvite: 'mail', cancelinvite: 'close', remove: 'stop' } as const;
+
+/** What staff do for the company; why something isn’t possible is said in its place. */
+function Actions({ row }: { row: Row }) {
+  const { pathname } = useLocation();
+  return (
+    <RowMenu row={row.id} label={`Actions for ${row.fullname || row.emailaddress || 'this row'}`}>
+      {row.actions.map(({ action, label, reason }) => (
+        <MenuLink
+          key={action}
+          to={`${gridPath(pathname)}/${action}/${row.id}`}
+          keepQuery
+          icon={icons[action]}
+          danger={action !== 'resendinvite'}
+          disabled={reason}
+        >
+          {label}
+        </MenuLink>
+      ))}
+    </RowMenu>
+  );
+}
+
+/** The address of the page, also while a dialog is open above it. */
+const gridPath = (pathname: string) => pathname.replace(/\/network\/.*$/, '/network');
 
 const typeNames: Record<CompanyNetworkRow['connectiontype'], string> = {
   INDIVIDUAL: 'Person',

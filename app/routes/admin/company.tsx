@@ -9,6 +9,7 @@ import {
   getHostEnding,
   getLastChanges,
   getNetworkManagement,
+  getRecordHead,
   getUserCompany,
   listCompanyTeam,
   removeFromTeam,
@@ -57,6 +58,7 @@ import { FeaturesSection, featureName } from './features-section.tsx';
 import { loadBranding } from './load-branding.server.ts';
 import { isOfNetwork, NetworkSection } from './network-section.tsx';
 import { NewCompany } from './new-company.tsx';
+import { RecordBar } from './record-bar.tsx';
 import { RecordTabs } from './record-tabs.tsx';
 import { keepsWhatIsTyped } from './revalidation.ts';
 import { TermsLinks } from './terms-links.tsx';
@@ -67,23 +69,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const userid = args.params.userid ?? '';
   const { brandedHostSuffix } = args.context.portal.config;
   const now = args.context.portal.clock.now();
-  const found = await perform(args, getUserCompany, { userid });
+  const head = await perform(args, getRecordHead, { userid });
+  const found = { head, ...(await perform(args, getUserCompany, { userid })) };
   const { changes: lastChanges } = found.company
     ? await perform(args, getLastChanges, { of: 'company', id: found.company.companyid })
     : { changes: {} };
+  const shown = { userid, now, brandedHostSuffix, lastChanges, ...found };
   if (!found.company || found.enterprise_enabled !== 'YES')
-    return {
-      userid,
-      now,
-      brandedHostSuffix,
-      branding: null,
-      billing: null,
-      offered: [],
-      management: null,
-      team: null,
-      lastChanges,
-      ...found,
-    };
+    return { ...shown, branding: null, billing: null, offered: [], management: null, team: null };
   const { companyid } = found.company;
   const [branding, billing, { packagelist }, management, team] = await Promise.all([
     loadBranding(args, companyid),
@@ -93,18 +86,7 @@ export async function loader(args: LoaderFunctionArgs) {
     perform(args, listCompanyTeam, { companyid }),
   ]);
   const offered = packagelist.filter(({ enabled }) => enabled).map((row) => row.package_descrip);
-  return {
-    userid,
-    now,
-    brandedHostSuffix,
-    branding,
-    billing,
-    offered,
-    management,
-    team,
-    lastChanges,
-    ...found,
-  };
+  return { ...shown, branding, billing, offered, management, team };
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped(companyIntents.preview);
@@ -275,6 +257,7 @@ export default function EnterpriseProfile() {
     management,
     team,
     now,
+    head,
   } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
@@ -314,6 +297,7 @@ export default function EnterpriseProfile() {
       }
     >
       <RecordTabs userid={userid} current="Enterprise Profile" />
+      <RecordBar record={head} context={{ timeZone, now }} />
       {company === null ? (
         <NewCompany name={name} brandedHostSuffix={brandedHostSuffix} result={result} />
       ) : enterprise_enabled === 'BLOCKED' && removing ? (

@@ -6,12 +6,14 @@ import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { answerTo } from '../../components/form/state.ts';
 import {
+  Avatar,
   Badge,
   checkedBy,
   Disclose,
   Facts,
   Fold,
   Form,
+  LinkButton,
   StateSelect,
   SubmitButton,
   TextArea,
@@ -64,6 +66,17 @@ export function ProfileSection({ fetcher, result }: ProfileSectionProps) {
           <Badge icon="lock">{profile.has_current_verification ? 'Verified by ID' : 'Locked'}</Badge>
         ) : null}
         <LockForm locked={locked} result={result} />
+      </div>
+      <div className="row row-tight">
+        <Avatar
+          firstname={profile.firstname}
+          lastname={profile.lastname}
+          photo={profile.profileimageurl}
+          size={56}
+        />
+        <LinkButton size="small" to={`/admin/user/${profile.userid}/photo`} preventScrollReset>
+          {profile.profileimageurl ? 'Change or remove the photo' : 'Add a photo'}
+        </LinkButton>
       </div>
       {locked ? (
         <Facts

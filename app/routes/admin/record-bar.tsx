@@ -1,22 +1,29 @@
 import { Link } from '@remix-run/react';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { getRecordHead } from '#modules/admin/index.ts';
 import { formatDate, hasExpired } from '#modules/platform/browser.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
 import { Badge, Count, GradeBadge, type GridContext, ShieldId } from '../../components/index.ts';
 import { alertLook, untilDue } from './pipeline/words.ts';
-import type { useRecord } from './use-record.ts';
 
-type Shown = Pick<ReturnType<typeof useRecord>, 'profile' | 'open_work' | 'notes' | 'legal_holds'>;
+/** What `getRecordHead` answers, which is a part of the whole record. */
+type Shown = Pick<OutputOf<typeof getRecordHead>, 'profile' | 'open_work' | 'notes' | 'legal_holds'>;
 
 interface RecordBarProps {
   record: Shown;
-  name: string;
-  sections: readonly (readonly [id: string, label: string])[];
+  /** Those of this tab; none on a tab without sections. */
+  sections?: readonly (readonly [id: string, label: string])[];
   context: GridContext;
 }
 
+const noSections: NonNullable<RecordBarProps['sections']> = [];
+
 /** Stays in view: whose record it is, what to mind, and the way to each section. */
-export function RecordBar({ record, name, sections, context }: RecordBarProps) {
+export function RecordBar({ record, sections = noSections, context }: RecordBarProps) {
   const { profile, notes } = record;
+  const name = [profile.firstname, profile.middlename, profile.lastname, profile.namesuffix]
+    .filter(Boolean)
+    .join(' ');
   const current = useCurrent(sections);
   return (
     <div className="record-bar">
@@ -38,19 +45,21 @@ export function RecordBar({ record, name, sections, context }: RecordBarProps) {
         ) : null}
         <Warnings record={record} context={context} />
         <span className="record-ways small">
-          <Link to="#notes">
+          <Link to={sections.length > 0 ? '#notes' : `/admin/user/${profile.userid}#notes`}>
             Notes <Count value={notes.length} />
           </Link>
           <Link to={`/admin/user/${profile.userid}/timeline`}>Timeline</Link>
         </span>
       </div>
-      <nav className="subnav" aria-label="Sections">
-        {sections.map(([id, label]) => (
-          <a key={id} href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
-            {label}
-          </a>
-        ))}
-      </nav>
+      {sections.length > 0 ? (
+        <nav className="subnav" aria-label="Sections">
+          {sections.map(([id, label]) => (
+            <a key={id} href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      ) : null}
     </div>
   );
 }
@@ -99,7 +108,7 @@ function Warnings({
 }
 
 /** The section at the top of the window, below the bar. */
-function useCurrent(sections: RecordBarProps['sections']): string | undefined {
+function useCurrent(sections: NonNullable<RecordBarProps['sections']>): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.[0]);
   useEffect(() => {
     const places = sections.flatMap(([id]) => document.getElementById(id) ?? []);

@@ -46,6 +46,10 @@ const views: Record<OfSource<'view'>['view'], string> = {
   'staff-transfer': 'moved a check between their accounts, as staff',
 };
 
+/** The kind of a moment, as staff narrow the timeline to it. */
+export const kindOfMoment = (moment: Shown): string =>
+  kindLook[moment.source === 'mail' ? 'messages' : moment.source === 'view' ? 'views' : moment.kind].label;
+
 /** A moment in plain words. */
 export function momentWords(
   moment: Shown,

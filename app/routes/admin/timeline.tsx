@@ -1,27 +1,32 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useLocation } from '@remix-run/react';
-import { getTimeline, timelineKinds } from '#modules/admin/index.ts';
+import { getRecordHead, getTimeline } from '#modules/admin/index.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { withQuery } from '../../components/grid/page.ts';
 import { Card, Crumbs, EmptyState, Icon, LinkButton, Page, Tabs } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { entryInWords } from './audit-values.server.ts';
+import { RecordBar } from './record-bar.tsx';
 import { RecordTabs } from './record-tabs.tsx';
+import { timelineAsked } from './timeline-asked.server.ts';
 import { kindLook, momentWords, type Shown } from './timeline-words.ts';
+import { SearchBox } from './tools-search.tsx';
 
 export const meta = titled('Timeline');
 
 export async function loader(args: LoaderFunctionArgs) {
-  const userid = args.params.userid ?? '';
-  const query = new URL(args.request.url).searchParams;
-  const kind = timelineKinds.find((each) => each === query.get('kind'));
-  const before = query.get('before') ?? undefined;
-  const { moments, ...found } = await perform(args, getTimeline, { userid, kind, before });
+  const { userid, kind, q, before } = timelineAsked(args);
+  const head = await perform(args, getRecordHead, { userid });
+  const { moments, ...found } = await perform(args, getTimeline, { userid, kind, q, before });
   return {
     ...found,
+    head,
     userid,
     kind,
+    q,
+    now: args.context.portal.clock.now(),
     first: before === undefined,
     moments: moments.map((moment): Shown => (moment.source === 'entry' ? entryInWords(moment) : moment)),
   };
@@ -29,26 +34,36 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Everything that happened to a person, newest first, by day (doc3 §2). */
 export default function TimelineOfPerson() {
-  const { name, userid, kind, moments, next, first } = useLoaderData<typeof loader>();
+  const { name, head, userid, kind, q, moments, next, first, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   const { search } = useLocation();
   const here = `/admin/user/${userid}/timeline`;
   const days = Map.groupBy(moments, ({ dts }) => formatDate(dts, timeZone));
-  const older = new URLSearchParams(search);
-  if (next) older.set('before', next);
+  const to = (changes: Record<string, string | null>) => `${here}${withQuery(search, changes)}`;
   return (
     <Page
       title={name}
       lead="Everything that happened with this account, newest first."
       crumbs={<Crumbs trail={[['Tools', '/admin/tools']]}>User</Crumbs>}
+      actions={
+        moments.length > 0 ? (
+          <LinkButton to={`${here}.csv${withQuery(search, {})}`} icon="download" size="small" reloadDocument>
+            Export as CSV
+          </LinkButton>
+        ) : null
+      }
     >
       <RecordTabs userid={userid} current="Timeline" />
+      <RecordBar record={head} context={{ timeZone, now }} />
+      <Card>
+        <SearchBox name="q" label="Search this timeline" value={q} />
+      </Card>
       <Tabs
         label="Kind"
         items={[
-          { to: here, label: 'All', current: !kind },
+          { to: to({ kind: null }), label: 'All', current: !kind },
           ...Object.entries(kindLook).map(([value, { label }]) => ({
-            to: `${here}?kind=${value}`,
+            to: to({ kind: value }),
             label,
             current: kind === value,
           })),
@@ -56,8 +71,12 @@ export default function TimelineOfPerson() {
       />
       <Card padded={false}>
         {moments.length === 0 ? (
-          <EmptyState icon="search" title="Nothing of this kind happened">
-            {kind ? <Link to={here}>Show all kinds</Link> : null}
+          <EmptyState
+            icon="search"
+            title={q ? `Nothing here matches “${q}”` : 'Nothing of this kind happened'}
+          >
+            {next ? 'Older entries were not searched yet. ' : null}
+            {kind || q ? <Link to={here}>Show everything</Link> : null}
           </EmptyState>
         ) : null}
         {[...days].map(([day, ofDay]) => (
@@ -72,8 +91,10 @@ export default function TimelineOfPerson() {
         ))}
         {next || !first ? (
           <div className="card-foot">
-            {first ? null : <LinkButton to={`${here}${kind ? `?kind=${kind}` : ''}`}>Newest</LinkButton>}
-            {next ? <LinkButton to={`?${older}`}>Show older</LinkButton> : null}
+            {first ? null : <LinkButton to={to({})}>Newest</LinkButton>}
+            {next ? (
+              <LinkButton to={to({ before: next })}>{q ? 'Search older' : 'Show older'}</LinkButton>
+            ) : null}
           </div>
         ) : null}
       </Card>

@@ -152,6 +152,7 @@ export default function Tools() {
           rowId={(person) => person.userid}
           context={{ timeZone, now }}
           withoutFilters={['searchterm']}
+          searchedBy="searchterm"
           staff
           noMatches={`No one matches “${searchterm}”`}
           empty={

@@ -257,12 +257,7 @@ export default function User() {
       actions={erased ? null : <SessionButton />}
     >
       <RecordTabs userid={profile.userid} current="Personal Profile" />
-      <RecordBar
-        record={record}
-        name={name}
-        sections={erased ? erasedSections : sections}
-        context={context}
-      />
+      <RecordBar record={record} sections={erased ? erasedSections : sections} context={context} />
       {erased ? <ErasedRecord context={context} erased={erased} /> : <Sections context={context} />}
     </Page>
   );

@@ -16,6 +16,7 @@ import {
 } from '#modules/platform/index.ts';
 import { alertCount, countAlerts } from '../pipeline/counts.ts';
 import { goals, readGoals } from '../pipeline/goals.ts';
+import { decidableBy } from '../pipeline/next.ts';
 import { pipelineGrid } from '../pipeline/pipeline.ts';
 
 /** The first page of the console: what waits, who has it, what does not run, and how much there is today. */
@@ -112,7 +113,7 @@ export const getDesk = operation({
     counts: z.array(alertCount),
     /** The goal of each kind that has no deadline by law, in business hours. */
     goals,
-    /** What is due first; null if nothing waits. */
+    /** What is due first of what the caller may decide; null if nothing waits. */
     first: pipelineGrid.row.nullable(),
     /** What is assigned to the caller, due first, and how much that is. */
     mine: z.array(pipelineGrid.row),
@@ -159,9 +160,9 @@ export const getDesk = operation({
     const counted = { total: 0, exact: true };
     const mine = { counted, where: sql<boolean>`p.state = 'open' and p.assigned_to = ${accountId}` };
     const listed = await pipelineGrid.read(work, page, mine, undefined);
-    const open = { counted, where: sql<boolean>`p.state = 'open'` };
-    const [first] =
-      who === 'mine' ? listed.rows : (await pipelineGrid.read(work, page, open, undefined)).rows;
+    const theirs = who === 'mine' ? mine.where : sql<boolean>`p.state = 'open'`;
+    const decidable = { counted, where: sql<boolean>`${theirs} and ${decidableBy(accountId)}` };
+    const [first] = (await pipelineGrid.read(work, page, decidable, undefined)).rows;
     const none = { registered: 0, checks: 0, scores: 0, charged: 0, refunded: 0 };
     return {
       counts: parts.counts,

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { operation, sql, staff } from '#modules/platform/index.ts';
+import { operation, type RawBuilder, sql, staff } from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
 import { narrowed, pipelineGrid } from './pipeline.ts';
+
+/** The condition on `p` for alerts that somebody may decide: another admin decides a refund than who issued it. */
+export const decidableBy = (accountId: string): RawBuilder<boolean> => sql<boolean>`not exists (
+  select from refund where p.alert_type = 'refund' and refund.id = p.event_id
+    and refund.requested_by = ${accountId})`;
 
 /**
  * The open alert of the same kind that comes after one in the queue, with the queue's filters and order, and the first
@@ -24,9 +29,8 @@ export const getNextAlert = operation({
     if (!current) throw new Refusal('not-found', { detail: `alert ${alertid}` });
     const { accountId } = work.caller;
     const asked = { ...queue, state: 'all' as const, type: current.alert_type, page: 1, before: undefined };
-    const where = sql<boolean>`${narrowed(work, asked)} and p.id <> ${alertid} and not exists (
-      select from refund where p.alert_type = 'refund' and refund.id = p.event_id
-        and refund.requested_by = ${accountId})`;
+    const where = sql<boolean>`${narrowed(work, asked)} and p.id <> ${alertid}
+      and ${decidableBy(accountId)}`;
     const at = queue.sort === 'raised' ? current.raised_at : (current.due_at ?? withoutDeadline);
     const after = pipelineGrid.cursorAfter(queue.sort, { value: `${at.getTime()}000`, id: alertid });
     const following = await pipelineGrid.read(work, { ...asked, after }, { where }, undefined);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandForHost } from '#modules/enterprise/index.ts';
 import {
   accessKinds,
   addressKey,
@@ -13,11 +14,16 @@ import {
   type Fragment,
   openForPeople,
   operation,
+  type RowOfStatement,
+  readSearchTerm,
   sealedDetails,
+  searchText,
   sql,
   staff,
   statement,
+  type Work,
 } from '#modules/platform/index.ts';
+import { adminAudit } from '../audit.ts';
 import { auditLine, auditLinesOf, withDetails } from './audit-trail.ts';
 import { noteOpening } from './opening.ts';
 import { getSubject, userId } from './subject.ts';
@@ -171,6 +177,23 @@ const viewMoment = z.object({
 });
 const moment = z.discriminatedUnion('source', [entryMoment, mailMoment, viewMoment]);
 
+type Moment = z.output<typeof moment>;
+
+/** Moments that one page of a search looks at; after that it says that older ones were not looked at. */
+const LOOKED_AT = 1_000;
+
+const asked = userId.extend({
+  kind: z.enum(timelineKinds).optional(),
+  /** Words that all have to appear in what happened, by whom, or in an email's subject. */
+  q: searchText(0).optional(),
+  before: z.string().max(60).optional(),
+});
+const page = {
+  moments: z.array(moment),
+  /** The `before` of the next page; null on the last one. */
+  next: z.string().nullable(),
+};
+
 /**
  * A person's timeline, newest first. Reading it counts as opening their record.
  * @throws Refusal not-found
@@ -180,58 +203,136 @@ export const getTimeline = operation({
   summary: 'Everything that happened to a person, newest first, with the emails to them.',
   access: staff,
   kind: 'write',
-  input: userId.extend({ kind: z.enum(timelineKinds).optional(), before: z.string().max(60).optional() }),
-  output: z.object({
-    name: z.string(),
-    moments: z.array(moment),
-    /** The `before` of the next page; null on the last one. */
-    next: z.string().nullable(),
-  }),
-  async run(work, { userid, kind, before }) {
+  input: asked,
+  output: z.object({ name: z.string(), ...page }),
+  async run(work, { userid, ...wanted }) {
     const person = await getSubject(work, userid);
     await noteOpening(work, userid);
-    const found = await work.rows(moments({ accountId: userid, kind, before: placeOf(before) }));
-    const page = found.slice(0, SHOWN);
-    const ids = (source: string) => page.filter((each) => each.source === source).map(({ id }) => id);
-    const [entries, mails, views] = [
-      await work.rows(auditLinesOf(ids('entry'))),
-      await work.rows(mailsToPerson(userid, ids('mail'))),
-      await work.rows(viewsOf(ids('view'))),
-    ];
-    const texts = await openForPeople(work.db, work.portal.keys, [
-      ...sealedDetails(entries),
-      ...sealedMails(
-        userid,
-        mails.map((mail) => ({ ...mail, text_sealed: null })),
-      ),
-    ]);
-    const known = new Map<string, z.output<typeof moment>>();
-    for (const [at, line] of withDetails(entries, texts).entries()) {
-      const byStaff = entries[at]?.by_staff ?? false;
-      known.set(line.id, { ...line, source: 'entry', kind: kindOf(line.action, byStaff), by_staff: byStaff });
-    }
-    for (const { id, state, sent_at, progressed_at } of mails) {
-      known.set(id, {
-        source: 'mail',
-        id,
-        dts: sent_at,
-        subject: texts.get(subjectKey(id)) ?? null,
-        address: texts.get(addressKey(id)) ?? null,
-        state,
-        progressed_dts: progressed_at,
-      });
-    }
-    const times = new Map(page.map(({ id, at }) => [id, at]));
-    for (const view of views)
-      known.set(view.id, { source: 'view', dts: times.get(view.id) ?? work.now, ...view });
-    const last = found.length > SHOWN ? page.at(-1) : undefined;
     return {
       name: `${person.firstname} ${person.lastname}`,
-      moments: page.flatMap(({ id }) => known.get(id) ?? []),
-      next: last ? `${last.at.getTime()}.${last.id}` : null,
+      ...(await searchMoments(work, userid, wanted)),
     };
   },
 });
+
+/** Starts an export of a timeline, which is itself an entry about the person. @throws Refusal not-found */
+export const startTimelineExport = operation({
+  name: 'admin.start-timeline-export',
+  summary: "Starts an export of a person's timeline.",
+  access: staff,
+  kind: 'write',
+  input: userId.extend({ kind: asked.shape.kind }),
+  output: z.object({ time_zone: z.string() }),
+  async run(work, { userid, kind }) {
+    await getSubject(work, userid);
+    await work.audit({
+      action: adminAudit.timelineExported,
+      about: userid,
+      detail: { kind: kind ?? 'all' },
+    });
+    const { timeZone } = await brandForHost(work.portal, null);
+    return { time_zone: timeZone };
+  },
+});
+
+/** The next moments of an export, newest first; `next` is null after the last. */
+export const readTimelineExport = operation({
+  name: 'admin.read-timeline-export',
+  summary: "The next moments of an export of a person's timeline.",
+  access: staff,
+  kind: 'read',
+  input: asked,
+  output: z.object(page),
+  async run(work, { userid, ...wanted }) {
+    await getSubject(work, userid);
+    return searchMoments(work, userid, wanted);
+  },
+});
+
+type Reading = Pick<Work, 'db' | 'rows' | 'now' | 'portal'>;
+
+/** The next page of what fits. What is encrypted can be searched only after it is decrypted. */
+async function searchMoments(
+  work: Reading,
+  accountId: string,
+  { kind, q, before }: Omit<z.output<typeof asked>, 'userid'>,
+): Promise<{ moments: Moment[]; next: string | null }> {
+  const words = q ? readSearchTerm(q).words : [];
+  const fitting: Moment[] = [];
+  let place = placeOf(before);
+  for (let looked = 0; looked < LOOKED_AT; looked += SHOWN) {
+    const found = await work.rows(moments({ accountId, kind, before: place }));
+    const part = await readMoments(work, accountId, found.slice(0, SHOWN));
+    for (const [at, each] of part.entries()) {
+      if (!fits(each, words)) continue;
+      fitting.push(each);
+      const more = at + 1 < part.length || found.length > SHOWN;
+      if (fitting.length === SHOWN) return { moments: fitting, next: more ? wordsOfPlace(each) : null };
+    }
+    const last = part.at(-1);
+    if (found.length <= SHOWN || !last) return { moments: fitting, next: null };
+    place = { at: last.dts, id: last.id };
+  }
+  return { moments: fitting, next: place && wordsOfPlace({ dts: place.at, id: place.id }) };
+}
+
+/** Whether all words appear in what the moment says. */
+function fits(each: Moment, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const text = textsOf(each).join(' ').toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+function textsOf(each: Moment): (string | null | undefined)[] {
+  if (each.source === 'mail') return ['email', each.subject, each.address];
+  if (each.source === 'view') return [each.viewer, each.view, each.reason];
+  const named = auditActions().find(({ name }) => name === each.action);
+  const values = each.detail ? JSON.stringify(Object.values(each.detail)) : '';
+  return [named?.words, each.actor, each.admin, values];
+}
+
+/** What stands at these places, in their order. */
+async function readMoments(
+  work: Reading,
+  accountId: string,
+  places: readonly RowOfStatement<typeof moments>[],
+): Promise<Moment[]> {
+  const ids = (source: string) => places.filter((each) => each.source === source).map(({ id }) => id);
+  const [entries, mails, views] = [
+    await work.rows(auditLinesOf(ids('entry'))),
+    await work.rows(mailsToPerson(accountId, ids('mail'))),
+    await work.rows(viewsOf(ids('view'))),
+  ];
+  const texts = await openForPeople(work.db, work.portal.keys, [
+    ...sealedDetails(entries),
+    ...sealedMails(
+      accountId,
+      mails.map((mail) => ({ ...mail, text_sealed: null })),
+    ),
+  ]);
+  const known = new Map<string, Moment>();
+  for (const [at, line] of withDetails(entries, texts).entries()) {
+    const byStaff = entries[at]?.by_staff ?? false;
+    known.set(line.id, { ...line, source: 'entry', kind: kindOf(line.action, byStaff), by_staff: byStaff });
+  }
+  for (const { id, state, sent_at, progressed_at } of mails) {
+    known.set(id, {
+      source: 'mail',
+      id,
+      dts: sent_at,
+      subject: texts.get(subjectKey(id)) ?? null,
+      address: texts.get(addressKey(id)) ?? null,
+      state,
+      progressed_dts: progressed_at,
+    });
+  }
+  const times = new Map(places.map(({ id, at }) => [id, at]));
+  for (const view of views)
+    known.set(view.id, { source: 'view', dts: times.get(view.id) ?? work.now, ...view });
+  return places.flatMap(({ id }) => known.get(id) ?? []);
+}
+
+const wordsOfPlace = ({ dts, id }: Pick<Moment, 'dts' | 'id'>) => `${dts.getTime()}.${id}`;
 
 /** @returns null for a place that is malformed; the newest moments are shown for it */
 function placeOf(before: string | undefined): Asked['before'] {

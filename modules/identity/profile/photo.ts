@@ -93,7 +93,7 @@ export const finishPhotoUpload = operation({
       most: photoBytes,
       tooLarge: () => new Refusal('identity.photo-too-large'),
     });
-    return { profileimageurl: await changePhoto(work, image) };
+    return { profileimageurl: await changePhoto(work, work.caller.accountId, image) };
   },
 });
 
@@ -107,7 +107,7 @@ export const savePhoto = operation({
   output: z.object({ profileimageurl: z.string() }),
   throttle,
   async run(work, { image }) {
-    return { profileimageurl: await changePhoto(work, image) };
+    return { profileimageurl: await changePhoto(work, work.caller.accountId, image) };
   },
 });
 
@@ -119,7 +119,7 @@ export const removePhoto = operation({
   input: z.object({}),
   output: z.object({}),
   async run(work) {
-    await keepPhoto(work, '');
+    await keepPhoto(work, work.caller.accountId, '');
     return {};
   },
 });
@@ -130,29 +130,44 @@ const unaccepted = {
   encrypted: 'identity.photo-not-an-image',
 } as const;
 
-async function changePhoto(work: Work<Caller>, image: TemporaryFile): Promise<string> {
+/**
+ * Makes a picture the photo of a person, who may be another than the caller.
+ * @param also runs in the transaction that changes it
+ * @returns its address
+ * @throws Refusal identity.photo-too-large, identity.photo-not-an-image
+ */
+export async function changePhoto(
+  work: Work<Caller>,
+  accountId: string,
+  image: TemporaryFile,
+  also?: (inside: Work<Caller>) => Promise<unknown>,
+): Promise<string> {
   if (image.bytes > photoBytes) throw new Refusal('identity.photo-too-large', { field: 'photo' });
   const read = await readFile(work.caller.accountId, { name: 'photo', side: SIDE }, image);
   if (read.outcome !== 'read') throw new Refusal(unaccepted[read.outcome], { field: 'photo' });
   if (!read.made) throw new Error('A photo is always encoded again');
   await using jpeg = read.made;
   const key = `${prefix}${randomBytes(20).toString('hex')}.jpg`;
-  await storeReferred(work, { key, body: jpeg, contentType: 'image/jpeg' }, (inside) =>
-    keepPhoto(inside, key),
-  );
+  await storeReferred(work, { key, body: jpeg, contentType: 'image/jpeg' }, async (inside) => {
+    await keepPhoto(inside, accountId, key);
+    await also?.(inside);
+  });
   return photoAddress(key) ?? '';
 }
 
-/** Shows another photo from now on, or none; the previous file is deleted. */
-async function keepPhoto(work: Work<Caller>, key: string): Promise<void> {
-  const { accountId } = work.caller;
+/**
+ * Shows another photo of a person from now on, or none; the previous file is deleted.
+ * @param key of the file in storage, empty for none
+ * @returns false if it is shown already
+ */
+export async function keepPhoto(work: Work<Caller>, accountId: string, key: string): Promise<boolean> {
   await lockAccount(work, accountId);
   const { profile_image_key: former } = await work.db
     .selectFrom('account')
     .select('profile_image_key')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  if (former === key) return;
+  if (former === key) return false;
   await work.db.updateTable('account').set({ profile_image_key: key }).where('id', '=', accountId).execute();
   await work.audit({
     action: identityAudit.profileChanged,
@@ -162,6 +177,7 @@ async function keepPhoto(work: Work<Caller>, key: string): Promise<void> {
   if (former) await work.enqueue(deleteFiles, { keys: [former] });
   await work.publish(personChanged, { accountId });
   work.afterCommit(() => work.visit.forgetCaller());
+  return true;
 }
 
 /**

@@ -39,6 +39,10 @@ const name = {
   lastname: sql`coalesce(sharing.company_name, c.to_lastname)`,
 };
 
+/** Who removed it: a member of the team by name, or staff, whom the company knows by no name. */
+export const removerName = sql`(case when remover.role = 'ADMIN' then 'Support'
+  else remover.firstname || ' ' || remover.lastname end)`;
+
 const columns = {
   id: gridColumn(column.uuid, 'c.id'),
   firstname: gridColumn(column.text, name.firstname),
@@ -49,7 +53,7 @@ const columns = {
   removed_dts: gridColumn(column.instant, 'c.removed_at', {
     sort: { name: 'removed', by: 'c.removed_at', type: 'timestamptz' },
   }),
-  removed_by: gridColumn(column.text, sql`(remover.firstname || ' ' || remover.lastname)`),
+  removed_by: gridColumn(column.text, removerName),
   connectiontype: gridColumn(column.oneOf(connectionTypes), 'c.connection_type', { filter: typeFilter }),
 };
 

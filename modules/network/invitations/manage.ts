@@ -67,6 +67,10 @@ export const cancelInvite = operation({
 export const cancelOne = (work: Work<NetworkActor>, inviteid: string): Promise<ActionTarget> =>
   actOn(work, inviteid, 'cancelinvite');
 
+/** @returns the connection as it was before @throws Refusal not-found, network.not-in-this-state */
+export const removeOne = (work: Work<NetworkActor>, connectionid: string): Promise<ActionTarget> =>
+  actOn(work, connectionid, 'remove');
+
 /** Removes a person from the network, effective immediately. History and access log are kept (D54). */
 export const requestRemoval = operation({
   name: 'network.request-removal',
@@ -84,7 +88,7 @@ export const requestRemoval = operation({
       const [network] = await readActionTargets(work, [networkid]);
       if (!network) throw new Refusal('not-found', { detail: `network ${networkid}` });
     }
-    await actOn(work, connectionid, 'remove');
+    await removeOne(work, connectionid);
     return { connectionid };
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { column, operation, sql, statement } from '#modules/platform/index.ts';
 import { countForGrid } from '../connections/counts.ts';
 import { connectionGrid } from '../connections/grid.ts';
-import { listedUntil, removedSince } from '../connections/removed.ts';
+import { listedUntil, removedSince, removerName } from '../connections/removed.ts';
 import { networkOwner, ownerId } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { emptyScoreBoard, isShared, readScoreBoards, scoreBoard } from './scoreboards.ts';
@@ -27,7 +27,7 @@ const link = statement({
   },
   sql: (owner: string, id: string, removedSince: Date) => sql`
     select c.sharing_company_id, o.company_name, o.shieldlinkid as network_shieldlink_id, c.accepted_at as share_dts,
-      c.removed_at as ended_dts, remover.firstname || ' ' || remover.lastname as removed_by,
+      c.removed_at as ended_dts, ${removerName} as removed_by,
       exists (select from connection_event e where e.connection_id = c.id and e.kind = 'shieldlink-off') as turned_off,
       coalesce(nullif(trim(o.contact_firstname || ' ' || o.contact_lastname), ''),
         boss.firstname || ' ' || boss.lastname, o.company_name) as name,

@@ -2,9 +2,9 @@ import { bulkPages } from './bulk.ts';
 import { applications, purchases } from './check.ts';
 import { companyPages } from './company.ts';
 import { consoleSettings, queues, records } from './console.ts';
-import { legacyPages } from './legacy.ts';
 import { operationsPages } from './operations.ts';
 import { account, disputes, score } from './person.ts';
+import { recordDialogs } from './record-dialogs.ts';
 import { development, publicPages, signIn } from './visitors.ts';
 
 export const groups = [
@@ -19,7 +19,7 @@ export const groups = [
   bulkPages,
   consoleSettings,
   records,
-  legacyPages,
+  recordDialogs,
   queues,
   operationsPages,
   development,

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { timelineKinds } from '#modules/admin/index.ts';
+import { cleanTerm, longestTerm } from '#modules/platform/fields/search.ts';
+
+/** Whose timeline, of which kind and with which words, as the address says. */
+export function timelineAsked({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
+  const query = new URL(request.url).searchParams;
+  return {
+    userid: params.userid ?? '',
+    kind: timelineKinds.find((each) => each === query.get('kind')),
+    q: cleanTerm(query.get('q') ?? '').slice(0, longestTerm),
+    before: query.get('before') ?? undefined,
+  };
+}
