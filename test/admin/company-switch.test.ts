@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { getUserCompany, listCompanies, saveEnterpriseProfile } from '#modules/admin/index.ts';
+import { listSharedWithMe } from '#modules/network/index.ts';
 import { newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -46,6 +47,15 @@ it('turned off, a company is gone for its team and its open invitations are with
   await visitor.perform(saveEnterpriseProfile, { companyid, enterprise_enabled: 'NO' });
   expect([await flagOf(owner), await flagOf(viewer)]).toEqual(['NO', 'NO']);
   expect((await rows()).filter((row) => row.open)).toEqual([]);
+  // The sessions of its team are those of people without a company, whose own networks are empty.
+  for (const { visitor: member } of [owner, viewer]) {
+    expect(await member.caller()).toMatchObject({
+      companyId: null,
+      teamRole: null,
+      facts: { company_name: null, shieldlinkid: null, alert_count: 0 },
+    });
+    expect((await member.perform(listSharedWithMe, {})).rows).toEqual([]);
+  }
   expect(
     await portal.pool.query(
       'select from connection where owner_company_id = $1 and accepted_at is not null and removed_at is null',
@@ -61,6 +71,7 @@ it('turned off, a company is gone for its team and its open invitations are with
 
   await visitor.perform(saveEnterpriseProfile, { companyid, enterprise_enabled: 'YES' });
   expect([await flagOf(owner), await flagOf(viewer)]).toEqual(['YES', 'BLOCKED']);
+  expect((await owner.visitor.perform(listSharedWithMe, {})).rows).toHaveLength(1);
   expect((await rows()).filter((row) => row.open)).toEqual([]);
   const entries = await portal.pool.query<{ detail: { enabled: boolean } }>(
     `select detail from audit_entry where action = 'enterprise.company-switched' and object_id = $1 order by at`,

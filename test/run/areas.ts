@@ -42,7 +42,7 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   enterprise: {
     tests: ['test/enterprise/', 'test/operator/'],
-    journeys: ['company', 'developers', 'support', 'team', 'terms', 'webhooks'],
+    journeys: ['company', 'company-switch', 'developers', 'support', 'team', 'terms', 'webhooks'],
   },
   applications: {
     tests: ['test/applications/'],

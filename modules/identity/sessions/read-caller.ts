@@ -187,6 +187,8 @@ function zoneOf({ cookies }: Pick<Visit, 'cookies'>): string | null {
 
 function toCaller(row: Row, timeZone: string | null): Caller {
   const expiration = row.certification_expiration;
+  // A company that staff turned off is none for its team (doc3 §4); the facts stay for when it is turned on again.
+  const off = row.enterprise_enabled === 'NO';
   return {
     sessionId: row.session_id,
     accountId: row.account_id,
@@ -205,8 +207,8 @@ function toCaller(row: Row, timeZone: string | null): Caller {
     twoStepMethod: row.two_step_method,
     termsAccepted: row.terms_accepted,
     adminAccountId: row.admin_account_id,
-    companyId: row.company_id,
-    teamRole: row.team_role,
+    companyId: off ? null : row.company_id,
+    teamRole: off ? null : row.team_role,
     timeZone,
     sessionEndsAt: new Date(row.ends_at),
     profileimageurl: photoAddress(row.profile_image_key),
@@ -223,16 +225,16 @@ function toCaller(row: Row, timeZone: string | null): Caller {
       open_score_dispute: row.open_score_dispute,
       score_held: row.score_held,
       score_review_since: row.score_review_since && new Date(row.score_review_since),
-      alert_count: row.alert_count,
+      alert_count: off ? 0 : row.alert_count,
       application_count: row.application_count,
       open_application: row.open_application,
-      company_name: row.company_name,
+      company_name: off ? null : row.company_name,
       enterprise_enabled: row.enterprise_enabled,
-      dashboard_enabled: row.dashboard_enabled,
-      alert_dashboard_enabled: row.alert_dashboard_enabled,
-      shieldlink_enabled: row.shieldlink_enabled,
-      shieldlinkid: row.shieldlinkid,
-      enable_payments: row.enable_payments,
+      dashboard_enabled: !off && row.dashboard_enabled,
+      alert_dashboard_enabled: !off && row.alert_dashboard_enabled,
+      shieldlink_enabled: !off && row.shieldlink_enabled,
+      shieldlinkid: off ? null : row.shieldlinkid,
+      enable_payments: !off && row.enable_payments,
     },
   };
 }
