@@ -170,4 +170,18 @@ test('F72: staff choose which packages the host of a company offers', async ({ p
   await page.getByRole('radio', { name: 'New York Background Check' }).check();
   await press(page, 'Save packages');
   await expect(page.getByText('The host offers New York Background Check.')).toBeVisible();
+
+  // A search narrows the list, but what is offered stays in it, so that saving takes nothing away.
+  await page.getByRole('link', { name: 'Choose packages' }).click();
+  await page.getByLabel('Search packages').fill('no');
+  await press(page, 'Search');
+  await expect(page.getByText('Type at least 3 characters to search.')).toBeVisible();
+  await page.getByLabel('Search packages').fill('national');
+  await press(page, 'Search');
+  await expect(page.getByRole('checkbox', { name: /^New York Background Check/ })).toBeChecked();
+  await expectAccessible(page);
+  await page.getByRole('checkbox', { name: /^National Background Check/ }).check();
+  await press(page, 'Save packages');
+  await expect(page.getByText(/The host offers .*National Background Check/)).toBeVisible();
+  await expect(page.getByText(/The host offers .*New York Background Check/)).toBeVisible();
 });

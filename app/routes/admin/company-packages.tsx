@@ -1,10 +1,17 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { companyPackagesFields } from '#modules/admin/fields.ts';
 import { companyPackagesForm } from '#modules/admin/forms.ts';
-import { getCompanyPackages, saveCompanyPackages } from '#modules/admin/index.ts';
-import { formatMoney } from '#modules/platform/browser.ts';
+import { getCompanyPackages, saveCompanyPackages, searchPackages } from '#modules/admin/index.ts';
+import { formatCount, formatMoney } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
+import {
+  cleanTerm,
+  isLongEnough,
+  longestTerm,
+  readSearchTerm,
+  SHORTEST_SEARCH,
+} from '#modules/platform/fields/search.ts';
 import { submit } from '../../action.server.ts';
 import {
   Card,
@@ -21,6 +28,7 @@ import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { regionLabels, regionOf, years } from './catalogue-words.ts';
 import { companyOf } from './company-id.server.ts';
+import { SearchBox } from './tools-search.tsx';
 
 export const meta = titled('Packages of a company');
 
@@ -32,7 +40,15 @@ const codeOf = ({ craid, crapackageid }: { craid: string; crapackageid: string }
 export async function loader(args: LoaderFunctionArgs) {
   const { companyid, company_name } = await companyOf(args);
   const { packagelist } = await perform(args, getCompanyPackages, { companyid });
-  return { userid: args.params.userid ?? '', company_name, packagelist };
+  const typed = cleanTerm(new URL(args.request.url).searchParams.get('searchterm') ?? '').slice(
+    0,
+    longestTerm,
+  );
+  const searched = isLongEnough(readSearchTerm(typed));
+  const found = searched
+    ? (await perform(args, searchPackages, { companyid, searchterm: typed })).packagelist.map(codeOf)
+    : null;
+  return { userid: args.params.userid ?? '', company_name, packagelist, typed, found };
 }
 
 export async function action(args: LoaderFunctionArgs) {
@@ -61,25 +77,43 @@ export async function action(args: LoaderFunctionArgs) {
 
 /** Which packages the host of a company offers (doc3 §2). */
 export default function CompanyPackages() {
-  const { userid, company_name, packagelist } = useLoaderData<typeof loader>();
+  const { userid, company_name, packagelist, typed, found } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const offered = packagelist.filter(({ enabled }) => enabled).map(codeOf);
   const first = packagelist.find((row) => row.default_package);
+  // What is offered stays in the form, so that saving after a search takes nothing away.
+  const isShown = (row: (typeof packagelist)[number]) =>
+    found === null || row.enabled || found.includes(codeOf(row));
+  const shown = packagelist.filter(isShown);
   return (
     <Page
       title="Packages"
       lead={`What ${company_name} offers on its host. If you choose none, it offers the whole catalog.`}
       crumbs={<Crumbs trail={[[company_name, `/admin/user/${userid}/enterprise`]]}>Packages</Crumbs>}
     >
+      <Card>
+        <SearchBox name="searchterm" label="Search packages" value={typed} />
+        {typed && found === null ? (
+          <p className="small muted">Type at least {SHORTEST_SEARCH} characters to search.</p>
+        ) : found ? (
+          <p className="small muted" role="status">
+            {found.length === 0
+              ? `No package matches “${typed}”. Only those that are offered are shown.`
+              : `${formatCount(found.length, 'package matches', 'packages match')} “${typed}”. Those that are offered are shown too.`}{' '}
+            <Link to="?">Show all packages</Link>
+          </p>
+        ) : null}
+      </Card>
       <Card title="Packages">
         <Form
+          key={typed}
           id="packages"
           result={result}
           defaults={{ offered, first: first ? codeOf(first) : '' }}
           className="stack stack-24"
         >
           <ChoiceGroup field={fields.offered}>
-            {packagelist.map((row) => (
+            {shown.map((row) => (
               <CheckOption
                 key={row.id}
                 field={fields.offered}
@@ -91,7 +125,7 @@ export default function CompanyPackages() {
           </ChoiceGroup>
           <ChoiceGroup field={fields.first}>
             <RadioChoice field={fields.first} value="" label="As in the catalog" />
-            {packagelist.map((row) => (
+            {shown.map((row) => (
               <RadioChoice
                 key={row.id}
                 field={fields.first}

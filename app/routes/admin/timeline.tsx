@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import { getRecordHead, getTimeline } from '#modules/admin/index.ts';
 import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { SHORTEST_SEARCH } from '#modules/platform/fields/search.ts';
 import { withQuery } from '../../components/grid/page.ts';
-import { Card, Crumbs, EmptyState, Icon, LinkButton, Page, Tabs } from '../../components/index.ts';
+import { Banner, Card, Crumbs, EmptyState, Icon, LinkButton, Page, Tabs } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -17,7 +18,7 @@ import { SearchBox } from './tools-search.tsx';
 export const meta = titled('Timeline');
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { userid, kind, q, before } = timelineAsked(args);
+  const { userid, kind, typed, q, before } = timelineAsked(args);
   const head = await perform(args, getRecordHead, { userid });
   const { moments, ...found } = await perform(args, getTimeline, { userid, kind, q, before });
   return {
@@ -25,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     head,
     userid,
     kind,
+    typed,
     q,
     now: args.context.portal.clock.now(),
     first: before === undefined,
@@ -34,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Everything that happened to a person, newest first, by day (doc3 §2). */
 export default function TimelineOfPerson() {
-  const { name, head, userid, kind, q, moments, next, first, now } = useLoaderData<typeof loader>();
+  const { name, head, userid, kind, typed, q, moments, next, first, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   const { search } = useLocation();
   const here = `/admin/user/${userid}/timeline`;
@@ -56,7 +58,12 @@ export default function TimelineOfPerson() {
       <RecordTabs userid={userid} current="Timeline" />
       <RecordBar record={head} context={{ timeZone, now }} />
       <Card>
-        <SearchBox name="q" label="Search this timeline" value={q} />
+        <SearchBox name="q" label="Search this timeline" value={typed} />
+        {typed && !q ? (
+          <Banner tone="warn" live="alert">
+            Type at least {SHORTEST_SEARCH} characters to search.
+          </Banner>
+        ) : null}
       </Card>
       <Tabs
         label="Kind"

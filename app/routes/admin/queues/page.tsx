@@ -140,11 +140,13 @@ export default function QueuesPage() {
         title="Jobs"
         padded={false}
         aside={
-          <Form id="drain" intent={queueIntents.drain} result={result} summary={false}>
-            <SubmitButton kind="default" size="small" intent={queueIntents.drain} pending="Retrying">
-              Try all waiting retries now
-            </SubmitButton>
-          </Form>
+          jobs.length > 0 ? (
+            <Form id="drain" intent={queueIntents.drain} result={result} summary={false}>
+              <SubmitButton kind="default" size="small" intent={queueIntents.drain} pending="Retrying">
+                Try all waiting retries now
+              </SubmitButton>
+            </Form>
+          ) : null
         }
       >
         {jobs.length === 0 ? (
