@@ -48,7 +48,7 @@ test('staff turn a company off and on again: its team loses and regains it, invi
   await teamSees(false);
   await invitedSees(false);
   await enter(page, connected);
-  await page.goto('/user/network?tab=shared-with-others');
+  await page.goto('/user/network?tab=others');
   await expect(page.getByText('Switch Builders').first()).toBeVisible();
 
   await enter(page, staff);

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { archiveShieldIds } from '#modules/applications/index.ts';
 import { saveIdentityDetails } from '#modules/identity/index.ts';
 import { randomCheckedDigits } from '#modules/platform/index.ts';
@@ -71,4 +72,40 @@ test('F138: staff link a former account that has the person’s SSN, and one tha
   await expect(page.getByText('Staff unlinked a former account')).toBeVisible();
   await expect(page.getByText('“It was the account of a relative”')).toBeVisible();
   expect(staff.accountId).not.toBe(person.accountId);
+});
+
+test('F125: staff set a person’s photo and remove it, and look through the timeline of it', async ({
+  page,
+  operations,
+}) => {
+  const person = await newPersonWithoutTwoStep(operations, { firstname: 'Phoebe', lastname: 'Picture' });
+  const picture = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
+  await enterAsStaff(page, operations);
+  await page.goto(`/admin/user/${person.accountId}/photo`);
+  await press(page, 'Save photo');
+  await expectShown(page, 'profile.photo-not-an-image');
+  await page
+    .getByLabel('Choose a photo')
+    .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: picture });
+  await press(page, 'Save photo');
+  await expect(page.getByText('Photo saved. The person has been notified.')).toBeVisible();
+  await page.goto(`/admin/user/${person.accountId}/photo`);
+  await press(page, 'Remove photo');
+  await expect(page.getByText('Photo removed. The person has been notified.')).toBeVisible();
+
+  await page.goto(`/admin/user/${person.accountId}/timeline`);
+  await expect(page.getByText('No ShieldID')).toBeVisible();
+  await page.getByLabel('Search this timeline').fill('photo removed');
+  await press(page, 'Search');
+  await expect(page.getByText('changed: photo removed')).toHaveCount(1);
+  await expectAccessible(page);
+  const href = await page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href');
+  const csv = await (await page.request.get(href ?? '')).text();
+  expect(csv.split('\r\n').length).toBeGreaterThanOrEqual(2);
+  expect(csv).toContain('photo removed');
+  await page.getByLabel('Search this timeline').fill('nothing like it');
+  await press(page, 'Search');
+  await expect(page.getByText('Nothing here matches “nothing like it”')).toBeVisible();
 });
