@@ -5,14 +5,12 @@ import { perform } from '../../door.server.ts';
 type Args = ActionFunctionArgs | LoaderFunctionArgs;
 
 /**
- * The company whose Enterprise Profile an address is for.
+ * The company whose Enterprise Profile an address is for, on or off.
  * @throws Response 404 for a person who does not own one
  */
 export async function companyOf(args: Args) {
-  const { company, enterprise_enabled } = await perform(args, getUserCompany, {
-    userid: args.params.userid ?? '',
-  });
-  if (!company || enterprise_enabled !== 'YES') throw new Response(null, { status: 404 });
+  const { company } = await perform(args, getUserCompany, { userid: args.params.userid ?? '' });
+  if (!company || company.role !== 'owner') throw new Response(null, { status: 404 });
   return company;
 }
 
