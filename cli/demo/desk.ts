@@ -5,7 +5,7 @@ import {
   startVerification,
 } from '#modules/applications/index.ts';
 import { askLimitByAddress } from '#modules/identity/index.ts';
-import { checkDigit } from '#modules/platform/checkdigit.ts';
+import { randomCheckedDigits } from '#modules/platform/index.ts';
 import { takeImages } from '#sandboxes/idv/index.ts';
 import { Browser } from './browser.ts';
 import { dana, type Member, named, omar } from './cast.ts';
@@ -102,9 +102,10 @@ async function askForLimit(stage: Stage): Promise<void> {
 
 /** Accounts of the former system with the SSN of Dana and of Omar, which nobody has linked. */
 async function importFormerAccounts({ portal }: Stage): Promise<void> {
-  const former = [dana, omar].map(({ ssn, dateofbirth }, at) => {
-    const digits = String(41_000_017 + at);
-    return { number: `TX${digits}${checkDigit(digits)}`, ssn, dateofbirth };
-  });
+  const former = [dana, omar].map(({ ssn, dateofbirth }) => ({
+    number: `TX${randomCheckedDigits()}`,
+    ssn,
+    dateofbirth,
+  }));
   await portal.work('demo.former-accounts', (work) => archiveShieldIds(work, former));
 }
