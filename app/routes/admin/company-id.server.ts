@@ -10,7 +10,7 @@ type Args = ActionFunctionArgs | LoaderFunctionArgs;
  */
 export async function companyOf(args: Args) {
   const { company } = await perform(args, getUserCompany, { userid: args.params.userid ?? '' });
-  if (!company || company.role !== 'owner') throw new Response(null, { status: 404 });
+  if (company?.role !== 'owner') throw new Response(null, { status: 404 });
   return company;
 }
 
