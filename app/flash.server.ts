@@ -1,3 +1,4 @@
+import type { AppLoadContext } from '@remix-run/node';
 import { MINUTE, newId, type Visit } from '#modules/platform/index.ts';
 import type { Toast } from './components/index.ts';
 
@@ -6,9 +7,6 @@ const longest = 200;
 
 /** The requests that have set a message. They must not also take it. */
 const leaving = new WeakSet<Visit>();
-
-/** What requests have taken, as the cookie has it. */
-const taken = new WeakMap<Visit, string>();
 
 /**
  * Sets a message for the next page, such as the result of an action.
@@ -22,16 +20,20 @@ export function flash(visit: Visit, text: string, tone: Toast['tone'] = 'ok', st
 /** Takes the messages set for this page. Each is shown once. */
 export function takeFlash(visit: Visit): Toast[] {
   if (leaving.has(visit)) return [];
-  const value = visit.cookies.get(cookie) ?? '';
-  const [, tone, stays, text] = /^(ok|bad)(\d{0,6}):(.{1,200})$/s.exec(value) ?? [];
+  const [, tone, stays, text] = /^(ok|bad)(\d{0,6}):(.{1,200})$/s.exec(visit.cookies.get(cookie) ?? '') ?? [];
   if (text === undefined) return [];
   visit.cookies.clear(cookie);
-  taken.set(visit, value);
   return [{ id: newId(), tone: tone === 'bad' ? 'bad' : 'ok', text, ...(stays && { stays: Number(stays) }) }];
 }
 
-/** Keeps the messages that a request has taken for the next page, because its answer is a redirect and shows none. */
-export function giveBackFlash(visit: Visit): void {
-  const value = taken.get(visit);
-  if (value !== undefined && !leaving.has(visit)) visit.cookies.set(cookie, value, { maxAge: MINUTE });
+/** The same for the root's loader. A page whose answer becomes a redirect shows none, so the next page has them. */
+export function takePageFlash(context: AppLoadContext): Toast[] {
+  const { visit } = context;
+  const value = visit.cookies.get(cookie);
+  const toasts = takeFlash(visit);
+  context.onRedirect = () => {
+    if (value !== undefined && toasts.length > 0 && !leaving.has(visit))
+      visit.cookies.set(cookie, value, { maxAge: MINUTE });
+  };
+  return toasts;
 }

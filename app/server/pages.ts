@@ -7,7 +7,6 @@ import compression from 'compression';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type { Portal } from '#modules/platform/index.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
-import { giveBackFlash } from '../flash.server.ts';
 import type { AssetServer } from './assets.ts';
 import { formLimit } from './body.ts';
 import { handlersByBranch } from './branches.ts';
@@ -74,7 +73,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
       response.setHeader('Content-Security-Policy', csp.toString(nonce));
       response.setHeader('Permissions-Policy', csp.permissions());
       if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
-      if (isRedirect(response)) giveBackFlash(visit);
+      if (isRedirect(response)) context.onRedirect?.();
       if (response.statusCode === 503) response.setHeader('Retry-After', '2');
       // Remix drops the headers of a refusal that a page shows.
       if (response.statusCode === 429 && context.retryAfter !== undefined) {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { expect, it } from 'vitest';
-import { flash, takeFlash } from '#app/flash.server.ts';
+import { flash, takePageFlash } from '#app/flash.server.ts';
 import { servedHosts } from '#app/server/hosts.ts';
 import { servePages } from '#app/server/pages.ts';
 import { openReception } from '#app/server/reception.ts';
@@ -17,12 +17,12 @@ it('a message for the next page outlives pages that only lead on, and is shown o
     return redirect('/on');
   };
   const leadsOn = ({ context }: LoaderFunctionArgs) => {
-    takeFlash(context.visit);
+    takePageFlash(context);
     return redirect('/shows');
   };
   const shown = ({ context }: LoaderFunctionArgs) =>
     new Response(
-      takeFlash(context.visit)
+      takePageFlash(context)
         .map(({ text }) => text)
         .join(),
     );
