@@ -31,7 +31,7 @@ const blackAndWhiteNoise = () =>
   sharp(Buffer.from(randomBytes(2200 * 2200).map((byte) => (byte & 1) * 255)), {
     raw: { width: 2200, height: 2200, channels: 1 },
   })
-    .png({ palette: true, colours: 2 })
+    .png({ palette: true, colors: 2 })
     .toBuffer();
 const handIn = async ({ visitor, applicationId }: Applicant, files: Uint8Array[]) =>
   visitor.perform(savePackage, {
