@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Operation } from '#modules/platform/index.ts';
+import { platformTexts } from '#modules/platform/texts.ts';
 import { attempt, leave } from './door.server.ts';
 
 /**
@@ -17,7 +18,9 @@ export async function download<C, I extends z.ZodType, O extends z.ZodType>(
 ): Promise<z.output<O>> {
   const attempted = await attempt(args, operation, input);
   if (attempted.ok) return attempted.output;
-  throw leave(args, attempted.refusal.text, pageBefore(args) ?? home);
+  const { code, refusal } = attempted;
+  const words = code === 'not-found' ? platformTexts['edge.file-gone'] : refusal.text;
+  throw leave(args, words, pageBefore(args) ?? home);
 }
 
 function pageBefore({ request, context }: LoaderFunctionArgs): string | null {

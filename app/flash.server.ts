@@ -1,3 +1,4 @@
+import type { AppLoadContext } from '@remix-run/node';
 import { MINUTE, newId, type Visit } from '#modules/platform/index.ts';
 import type { Toast } from './components/index.ts';
 
@@ -23,4 +24,16 @@ export function takeFlash(visit: Visit): Toast[] {
   if (text === undefined) return [];
   visit.cookies.clear(cookie);
   return [{ id: newId(), tone: tone === 'bad' ? 'bad' : 'ok', text, ...(stays && { stays: Number(stays) }) }];
+}
+
+/** The same for the root's loader. A page whose answer becomes a redirect shows none, so the next page has them. */
+export function takePageFlash(context: AppLoadContext): Toast[] {
+  const { visit } = context;
+  const value = visit.cookies.get(cookie);
+  const toasts = takeFlash(visit);
+  context.onRedirect = () => {
+    if (value !== undefined && toasts.length > 0 && !leaving.has(visit))
+      visit.cookies.set(cookie, value, { maxAge: MINUTE });
+  };
+  return toasts;
 }

@@ -17,5 +17,7 @@ declare module '@remix-run/node' {
     drained(): Promise<boolean>;
     /** In how many seconds the caller may ask again, once a refusal has said so. */
     retryAfter?: number;
+    /** What is done if the answer is a redirect, although the page's data was read. */
+    onRedirect?: () => void;
   }
 }

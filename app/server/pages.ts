@@ -32,6 +32,10 @@ export interface PagesOptions {
 /** The address at which the script requests routes/shell/too-large.ts. */
 const tooLargePath = '/too-large.data';
 
+/** Also a redirect that Remix answers to the page's script. */
+const isRedirect = ({ statusCode }: Response) =>
+  (statusCode >= 300 && statusCode < 400) || statusCode === 202;
+
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Serves everything that is not a call, a hook or a health check: assets, then Remix behind the guard. */
@@ -69,6 +73,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
       response.setHeader('Content-Security-Policy', csp.toString(nonce));
       response.setHeader('Permissions-Policy', csp.permissions());
       if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
+      if (isRedirect(response)) context.onRedirect?.();
       if (response.statusCode === 503) response.setHeader('Retry-After', '2');
       // Remix drops the headers of a refusal that a page shows.
       if (response.statusCode === 429 && context.retryAfter !== undefined) {

@@ -96,11 +96,13 @@ export const switchedForm = form(switchedFields);
 export const privacyAnswerForm = form(privacyAnswerFields);
 export const privacyClosingForm = form(privacyClosingFields);
 
-/** If 'other amount' is chosen, an amount is required. */
+/** An amount is required for another amount than the full one. For the full one there must be none: what is typed counts. */
 export const refundForm = form(refundFields, (schema) =>
-  schema.superRefine((value, context) => {
-    if (value.extent === 'partial' && value.refundamount === '')
-      context.addIssue({ code: 'custom', path: ['refundamount'], message: 'Enter the amount' });
+  schema.superRefine(({ extent, refundamount }, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['refundamount'], message });
+    if (extent === 'partial' && refundamount === '') refuse('Enter the amount');
+    if (extent === 'full' && refundamount !== '')
+      refuse('To refund this amount, choose Other amount. For the full amount, leave it empty.');
   }),
 );
 export const jobForm = form(jobFields);

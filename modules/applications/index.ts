@@ -164,8 +164,8 @@ export {
   getReportVersion,
   isDisputed,
   lockCheck,
+  openReportVersion,
   type ReportVersion,
-  readReportVersion,
 } from './reports/relied-on.ts';
 export {
   downloadReport,

@@ -22,6 +22,8 @@ export const platformTexts = {
     'This file takes too much to open. Choose one with at most 200 pages and smaller pictures.', // D126
   'edge.file-empty': 'This file is empty. Choose another one.',
   'edge.file-heic': 'We can’t open HEIC photos. Save the photo as a JPEG, then choose it again.',
+  'edge.file-gone':
+    'We couldn’t find that file. Links to files work for a few minutes: open the page that it’s on, and download it again.',
   'edge.files-busy': 'We’re busy reading other files. Please try again in a minute.', // D126
   'edge.throttled': 'Too many attempts.',
   'edge.conflict': 'Someone changed this at the same time. Please try again.',

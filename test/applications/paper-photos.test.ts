@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -25,6 +26,13 @@ async function onPaper(): Promise<Applicant> {
 
 const photo = (background: string) =>
   sharp({ create: { width: 60, height: 80, channels: 3, background } }).jpeg();
+/** A dot is one bit in the file, and several bytes in a JPEG. */
+const blackAndWhiteNoise = () =>
+  sharp(Buffer.from(randomBytes(2200 * 2200).map((byte) => (byte & 1) * 255)), {
+    raw: { width: 2200, height: 2200, channels: 1 },
+  })
+    .png({ palette: true, colors: 2 })
+    .toBuffer();
 const handIn = async ({ visitor, applicationId }: Applicant, files: Uint8Array[]) =>
   visitor.perform(savePackage, {
     applicationid: applicationId,
@@ -99,5 +107,14 @@ test.each<[string, () => Promise<Uint8Array[]>, string, TextKey]>([
   const refusal = await handIn(applicant, await files()).catch((error) => error);
   expect(refusal).toMatchObject({ code, options: { field: 'package' } });
   shows(key, refusal.text);
+  expect(await steps(applicant)).toMatchObject({ submitted_manual_package: false });
+});
+
+test('small photos whose pages would be too large together are refused before a PDF is made', async () => {
+  // Takes long: seven photos are read, each in a process of its own.
+  const applicant = await onPaper();
+  const files = Array<Buffer>(8).fill(await blackAndWhiteNoise());
+  const refusal = await handIn(applicant, files).catch((error) => error);
+  expect(refusal).toMatchObject({ code: 'applications.package-too-large', options: { field: 'package' } });
   expect(await steps(applicant)).toMatchObject({ submitted_manual_package: false });
 });

@@ -1,9 +1,9 @@
 import { newId, signHook } from '#modules/platform/index.ts';
-import type { ServedPortal } from './served-portal.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
 
 /** Posts a signed callback of the agency about the check of an application, and has it handled. */
 export async function postCallback(
-  portal: ServedPortal,
+  portal: Pick<VisitedPortal, 'pool' | 'clock' | 'config' | 'runJobs'> & { origin: string },
   applicationId: string,
   event: { type: string } & Record<string, unknown>,
 ): Promise<void> {

@@ -111,6 +111,20 @@ test('nothing is kept without a session that ended by itself within twelve hours
   expect(await keep(leaving.visitor, theirs)).toBe(false);
 });
 
+test('the first of several tabs that leads to the log-in page takes nothing from what the others have to keep', async () => {
+  const person = await newPersonWithoutTwoStep(portal);
+  const mark = await markOf(person);
+  portal.clock.advance(HOUR);
+  expect(await keep(person.visitor, mark, 'In the first tab', 'first')).toBe(true);
+  await person.visitor.perform(logout, {});
+  expect(await keep(person.visitor, mark, 'In the second tab', 'second')).toBe(true);
+  await person.visitor.perform(login, { emailaddress: person.emailaddress, password: PASSWORD });
+  expect(await listed(person.visitor)).toEqual({
+    first: { text: 'In the first tab' },
+    second: { text: 'In the second tab' },
+  });
+});
+
 test('an account keeps twenty forms, the newest', async () => {
   const person = await newPersonWithoutTwoStep(portal);
   const mark = await markOf(person);

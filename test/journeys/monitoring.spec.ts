@@ -1,5 +1,7 @@
+import { agreeToMonitoring, saveAccept } from '#modules/applications/index.ts';
 import { runSweep, setSetting } from '#modules/platform/index.ts';
 import { monitoringUpdates, sandboxMonitoringDelay } from '#sandboxes/cra/index.ts';
+import { postCallback } from '#test/factories/agency-callbacks.ts';
 import { payFor, submit } from '#test/factories/applicants.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
@@ -86,4 +88,67 @@ test('F105: 900-00-0013 agrees to monitoring, is told of the lower score, and no
   await expect(section.getByText('Monitoring update to IC03')).toBeVisible();
   await expect(section.getByText('Monitoring turned off')).toBeVisible();
   await expectAccessible(console_);
+});
+
+test('D146, D147: staff activate an update and turn monitoring off, each after they read what it does; one press turns it on again', async ({
+  page,
+  join,
+  outbox,
+  operations,
+  otherBrowser,
+  enter,
+}) => {
+  const person = makePerson('900-00-0002');
+  const joined = await join(page, person);
+  const applicationid = await payFor(operations, joined.accountId);
+  await submit({ ...joined, applicationId: applicationid }, person.ssn);
+  await outbox.wait(person.emailaddress, /is ready for your review/);
+  await joined.visitor.perform(saveAccept, { applicationid, acceptterms: 'YES' });
+  await joined.visitor.perform(saveAccept, { applicationid, reviewaction: 'accept' });
+  await joined.visitor.perform(agreeToMonitoring, {});
+  const profile = () =>
+    operations.db
+      .selectFrom('monitored_profile')
+      .select(['state', 'monitoring_id'])
+      .where('account_id', '=', joined.accountId)
+      .executeTakeFirst();
+  await expect.poll(async () => (await profile())?.state).toBe('on');
+  // The same score as before, about which the person is not asked.
+  const event = { type: 'monitorupdate', score: 'IC01', findings: [] };
+  await postCallback({ ...operations, origin: operations.config.publicUrl }, applicationid, event);
+
+  const staff = await otherBrowser();
+  await enter(staff, await newStaff(operations));
+  const section = staff.locator('#monitoring');
+  const openSection = () => staff.goto(`/admin/user/${joined.accountId}#monitoring`);
+  await expect(async () => {
+    await openSection();
+    await expect(section.getByText('Same score')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await section.getByRole('button', { name: /^Activate the update of profile/ }).click();
+  await expect(section.getByText('Sharing stops at once.', { exact: false })).toBeVisible();
+  await expectAccessible(staff);
+  await section.getByRole('button', { name: 'Activate the update' }).click();
+  await expect(staff.getByText('Monitoring update activated. The person has been notified.')).toBeVisible();
+  await outbox.wait(person.emailaddress, /has changed: please review it/);
+  await page.goto('/user');
+  await expect(page.getByText('Your ShieldScore is under review.')).toBeVisible();
+
+  await openSection();
+  await section.getByRole('button', { name: 'Turn off selected' }).click();
+  await expect(section.getByText('Please confirm')).toHaveCount(0);
+  await section.getByRole('checkbox').check();
+  await section.getByRole('button', { name: 'Turn off selected' }).click();
+  await expect(section.getByText('Please confirm')).toBeVisible();
+  await expect(section.getByText((await profile())?.monitoring_id ?? 'no id')).toBeVisible();
+  await expect(section.getByText(/Staff can’t turn monitoring on again/)).toBeVisible();
+  await expectAccessible(staff);
+  await section.getByRole('button', { name: 'Turn monitoring off' }).click();
+  await expect(staff.getByText('Monitoring turned off', { exact: true }).first()).toBeVisible();
+  await outbox.wait(person.emailaddress, /Monitoring of your background check is off/);
+
+  await page.goto('/user/profile/privacy');
+  await expect(page.getByText(/^Off\. Our team turned it off on/)).toBeVisible();
+  await press(page, 'I agree, turn monitoring on again');
+  await expect(page.getByText(/^On\. You agreed on/)).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { shownForMark } from '#modules/identity/index.ts';
 import { showEmailAddress } from '#modules/platform/index.ts';
 import { platformTimings } from '#modules/platform/limits.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
-import { takeFlash } from '../../flash.server.ts';
+import { takePageFlash } from '../../flash.server.ts';
 import { loadKept } from '../../kept-text.server.ts';
 import { timeZoneOf, zoneCookie } from '../../zone.server.ts';
 import { loadBrand } from './brand.server.ts';
@@ -28,7 +28,7 @@ export async function loadRoot(args: LoaderFunctionArgs) {
     /** What the forms of the page carry. */
     shownFor: caller ? shownForMark(portal.keys, caller) : null,
     kept: caller ? await loadKept(args) : null,
-    toasts: takeFlash(visit),
+    toasts: takePageFlash(args.context),
     scripts: { failed: platformTexts['edge.script-failed'], timeout: platformTimings['edge.script-timeout'] },
   };
 }

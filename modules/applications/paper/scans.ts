@@ -3,7 +3,9 @@ import {
   FORMAT_HEAD,
   isPdf,
   readFile,
+  SECOND,
   TemporaryFile,
+  Turns,
   unopened,
   type Work,
 } from '#modules/platform/index.ts';
@@ -41,20 +43,40 @@ export async function withOnePdf<T>(
   return await use(made);
 }
 
+/** One at a time, because a document that is made is held in memory. */
+const making = new Turns({ atOnce: 1, waiting: 5, longest: 60 * SECOND });
+
+interface Photo {
+  jpeg: TemporaryFile;
+  isUpright: boolean;
+}
+
 async function pdfOfPhotos(
-  { caller, now }: Pick<Work<Caller>, 'caller' | 'now'>,
+  work: Pick<Work<Caller>, 'caller' | 'now'>,
   files: readonly TemporaryFile[],
 ): Promise<TemporaryFile> {
-  const title = 'Signed application, photos of its pages';
-  const document = await beginDocument({ title, author: 'The applicant', made: now });
-  const tags = new Tags(document.context);
-  for (const [index, file] of files.entries()) {
-    const read = await readFile(caller.accountId, { name: 'scan' }, file);
+  await using opened = new AsyncDisposableStack();
+  const photos: Photo[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    const read = await readFile(work.caller.accountId, { name: 'scan' }, file);
     if (read.outcome !== 'read') throw new Refusal(unaccepted[read.outcome], { field: 'package' });
     if (!read.made) throw new Error('A photo is always encoded again');
-    await using jpeg = read.made;
+    const jpeg = opened.use(read.made);
+    // A few black and white dots, compressed as such, can be many times larger as a JPEG.
+    bytes += jpeg.bytes;
+    if (bytes > packageBytes) throw new Refusal('applications.package-too-large', { field: 'package' });
+    photos.push({ jpeg, isUpright: read.found.height >= read.found.width });
+  }
+  return await making.take(work.caller.accountId, () => makePdf(photos, work.now));
+}
+
+async function makePdf(photos: readonly Photo[], made: Date): Promise<TemporaryFile> {
+  const title = 'Signed application, photos of its pages';
+  const document = await beginDocument({ title, author: 'The applicant', made });
+  const tags = new Tags(document.context);
+  for (const [index, { jpeg, isUpright }] of photos.entries()) {
     const picture = await document.embedJpg(await jpeg.content());
-    const isUpright = read.found.height >= read.found.width;
     const page = document.addPage(isUpright ? [LETTER.short, LETTER.long] : [LETTER.long, LETTER.short]);
     const { width, height } = picture.scaleToFit(page.getWidth(), page.getHeight());
     const [x, y] = [(page.getWidth() - width) / 2, (page.getHeight() - height) / 2];

@@ -1,4 +1,4 @@
-import { type Grade, readSealed, type Work } from '#modules/platform/index.ts';
+import { type Grade, openSealedFile, type TemporaryFile, type Work } from '#modules/platform/index.ts';
 import type { Finding } from '../cra/port.ts';
 import { Refusal } from '../refusals.ts';
 import { lockApplication } from '../status-changes.ts';
@@ -105,17 +105,17 @@ export async function getReportVersion(
   };
 }
 
-/** The PDF of a version. */
-export async function readReportVersion(
+/** The PDF of a version. The caller closes it. */
+export async function openReportVersion(
   { db, portal }: Pick<Work, 'db' | 'portal'>,
   scoreChangeId: string,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<TemporaryFile> {
   const { report_key } = await db
     .selectFrom('score_change')
     .select('report_key')
     .where('id', '=', scoreChangeId)
     .executeTakeFirstOrThrow();
-  return new Uint8Array(await readSealed(portal, report_key));
+  return openSealedFile(portal, report_key);
 }
 
 /** Waits for whatever changes a check or its disputes, until the transaction ends. */

@@ -15,6 +15,7 @@ import { passwordMatches } from '../passwords/passwords.ts';
 import { Refusal } from '../refusals.ts';
 import { type Role, secondStepDue, type TwoStepMethod } from '../rules.ts';
 import { sessionEnterprise, sessionUser, toSessionEnterprise, toSessionUser } from '../sessions/answer.ts';
+import { findEndedSession } from '../sessions/ended.ts';
 import { endSession, openSession } from '../sessions/sessions.ts';
 import { findTrustedBrowser, touchTrustedBrowser } from '../two-step/trusted-browsers.ts';
 import { findAccountsByAddress } from './account-address.ts';
@@ -197,6 +198,8 @@ export const logout = operation({
   output: z.object({}),
   async run(work) {
     const { caller } = work;
+    // One that has ended by time stays until its sweep, because other tabs may still have texts to be kept for its account.
+    if (!caller && (await findEndedSession(work))) return {};
     if (caller) await work.audit({ action: identityAudit.sessionEnded, about: caller.accountId });
     await endSession(work);
     return {};

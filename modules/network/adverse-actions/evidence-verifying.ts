@@ -1,10 +1,9 @@
-import { readReportVersion, type Verified } from '#modules/applications/index.ts';
+import { openReportVersion, type Verified } from '#modules/applications/index.ts';
 import type { Portal, Work } from '#modules/platform/index.ts';
 import { type ActionRow, getAction } from './actions.ts';
 import { readEvidence } from './evidence.ts';
 import { checkEvidence } from './evidence-check.ts';
 import { collectEvidence, type EvidenceFile, isSealedHere, openStrictly } from './evidence-file.ts';
-import { sha256 } from './notice.ts';
 
 /** Checks the evidence of an adverse action again: as it is stored, or as a file that was downloaded. */
 
@@ -42,13 +41,15 @@ async function checkReports(work: Pick<Work, 'db' | 'portal'>, row: ActionRow): 
     .execute();
   const checked: Verified[] = [];
   for (const { score_change_id, report_hash: recorded } of reports) {
-    const found = await readReportVersion(work, score_change_id).then(
-      sha256,
-      (error: Error) => error.message,
-    );
+    const found = await hashOfReport(work, score_change_id).catch((error: Error) => error.message);
     checked.push({ what: 'Report', recorded, differs: found === recorded ? null : found });
   }
   return checked;
+}
+
+async function hashOfReport(work: Pick<Work, 'db' | 'portal'>, scoreChangeId: string): Promise<string> {
+  await using pdf = await openReportVersion(work, scoreChangeId);
+  return await pdf.hash();
 }
 
 /**

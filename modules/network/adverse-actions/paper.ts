@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { readReportVersion, Sheet } from '#modules/applications/index.ts';
+import { openReportVersion, Sheet } from '#modules/applications/index.ts';
 import { brandForCompany, companyMember, letterheadOf } from '#modules/enterprise/index.ts';
 import { getPerson, recordAccess } from '#modules/identity/index.ts';
-import { type Caller, formatDate, operation, staff, type Work } from '#modules/platform/index.ts';
+import {
+  type Caller,
+  formatDate,
+  operation,
+  staff,
+  temporaryFile,
+  type Work,
+} from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { Refusal } from '../refusals.ts';
 import { type ActionRow, getAction, placeOf } from './actions.ts';
@@ -66,7 +73,7 @@ export const downloadEnclosedReport = operation({
   access: staff,
   kind: 'write',
   input,
-  output,
+  output: z.object({ pdf: temporaryFile, number: z.string() }),
   async run(work, { adverseid }) {
     const row = await getAction(work, adverseid, 'anybody');
     await requireToPost(work, row);
@@ -78,7 +85,7 @@ export const downloadEnclosedReport = operation({
     });
     await noteTaken(work, row, 'report');
     return {
-      file: await readReportVersion(work, row.score_change_id),
+      pdf: await openReportVersion(work, row.score_change_id),
       number: caseNumber(row.case_number),
     };
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readReportVersion } from '#modules/applications/index.ts';
-import { type Caller, operation, person, type Work } from '#modules/platform/index.ts';
+import { openReportVersion } from '#modules/applications/index.ts';
+import { type Caller, operation, person, temporaryFile, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { ADVERSE_LISTED } from '../limits.ts';
 import { type ActionRow, lockAction } from './actions.ts';
@@ -91,11 +91,11 @@ export const openNoticeReport = operation({
   kind: 'write',
   inPersonOnly: true,
   input,
-  output: z.object({ pdf: z.instanceof(Uint8Array) }),
+  output: z.object({ pdf: temporaryFile }),
   async run(work, { adverseid }) {
     const row = await lockAction(work, adverseid, { accountId: work.caller.accountId });
     await noteOpening(work, row, 'report-opened');
-    return { pdf: await readReportVersion(work, row.score_change_id) };
+    return { pdf: await openReportVersion(work, row.score_change_id) };
   },
 });
 

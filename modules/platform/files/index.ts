@@ -9,3 +9,4 @@ export {
   tableEncodings,
 } from './tasks.ts';
 export { type ReceivedFile, receivedFile, TemporaryFile, temporaryFile } from './temporary-file.ts';
+export { Turns } from './turns.ts';

@@ -15,6 +15,7 @@ import {
 import { formatPhone } from '#modules/platform/browser.ts';
 import { DAY, runSweep } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
+import { contentOf } from '#test/content-of.ts';
 import {
   answerDispute,
   disputeReport,
@@ -108,7 +109,7 @@ test('the person reads notice and report, and each opening is kept once a day', 
   const { adverse } = await open();
   await open();
   const { pdf } = await sharing.visitor.perform(openNoticeReport, { adverseid });
-  expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await contentOf(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
   expect(JSON.stringify(adverse.notices[0]?.content)).toContain('Criminal trespass, misdemeanor');
   portal.clock.advance(DAY);
   await open();

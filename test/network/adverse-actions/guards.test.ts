@@ -23,6 +23,7 @@ import {
   withdrawAdverseAction,
 } from '#modules/network/index.ts';
 import { DAY, sql } from '#modules/platform/index.ts';
+import { contentOf } from '#test/content-of.ts';
 import { disputeReport, newSharing, startAdverse, startOf } from '#test/factories/adverse.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { actAs, newPerson, newStaff, PASSWORD, signIn } from '#test/factories/people.ts';
@@ -172,7 +173,7 @@ describe('a notice that can’t be mailed', () => {
       expect(words).toContain('A summary of your rights');
     }
     const report = await staff.perform(downloadEnclosedReport, { adverseid });
-    expect(sha256(report.file)).toBe(found.adverse.report.hash);
+    expect(sha256(await contentOf(report.pdf))).toBe(found.adverse.report.hash);
     const viewer = await newTeamMember(portal, sharing.company, 'viewer');
     expect(await codeOf(viewer.visitor.perform(downloadPaperNotice, { adverseid }))).toBe('role-too-low');
     const stranger = (await newCompany(portal)).owner.visitor;
