@@ -18,6 +18,12 @@ export interface DatabaseConfig {
   environment: 'development' | 'production';
   /** null: the embedded PostgreSQL in the data folder (development only). */
   databaseUrl: string | null;
+  /**
+   * The same database and role without the pooler that `databaseUrl` leads to, which gives each transaction any connection.
+   * For what needs one connection for longer: LISTEN, the worker's queue, and everything that changes tables. null without
+   * a pooler.
+   */
+  databaseDirectUrl: string | null;
   /** The same database with the role that owns its tables, for migrations only; null if this process runs none. */
   databaseOwnerUrl: string | null;
   /** Absolute path of the folder for the embedded database, secrets, uploads and build records. */
@@ -319,7 +325,13 @@ export function readConfig(
   }
 }
 
-const databaseNames = ['SHIELD_ENV', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_FOLDER'] as const;
+const databaseNames = [
+  'SHIELD_ENV',
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_OWNER_URL',
+  'DATA_FOLDER',
+] as const;
 
 /**
  * What a command needs that only changes tables. It reads no other variable, so the process that migrates gets no other
@@ -339,12 +351,15 @@ function databaseOf(values: Values, faults: Faults): DatabaseConfig {
   const { expects } = variables.DATABASE_URL;
   if (databaseUrl === null && production)
     faults.add('DATABASE_URL', `is required in production (${expects})`);
-  else if (databaseUrl === null && values.DATABASE_OWNER_URL !== undefined)
-    faults.add('DATABASE_URL', `is required with DATABASE_OWNER_URL (${expects})`);
+  else if (databaseUrl === null)
+    for (const name of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const)
+      if (values[name] !== undefined) faults.add('DATABASE_URL', `is required with ${name} (${expects})`);
   return {
     environment: production ? 'production' : 'development',
     databaseUrl,
-    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? (production ? null : databaseUrl),
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
+    databaseOwnerUrl:
+      values.DATABASE_OWNER_URL ?? (production ? null : (values.DATABASE_DIRECT_URL ?? databaseUrl)),
     dataFolder: resolve(values.DATA_FOLDER ?? '.data'),
   };
 }

@@ -88,15 +88,17 @@ export interface PortalOptions {
  */
 export async function openPortal(parts: PortalParts, options: PortalOptions): Promise<Portal> {
   const { config, log } = options;
-  if (config.environment === 'production') await requireRestrictedRole(options.databaseUrl);
+  const directUrl = config.databaseDirectUrl ?? options.databaseUrl;
+  if (config.environment === 'production') await requireRestrictedRole(directUrl);
   const { orm, pool, readingPool, healthPool } = await createOrm({
     databaseUrl: options.databaseUrl,
+    pooled: config.databaseDirectUrl !== null,
     entities: parts.entities,
     poolSize: config.databasePool,
     applicationName: options.applicationName,
   });
   const db = openDatabase(pool);
-  const notifications = new Notifications({ connectionString: options.databaseUrl }, log);
+  const notifications = new Notifications({ connectionString: directUrl }, log);
   await notifications.start();
   const clock = options.clock ?? (await openClock(config, db, notifications));
   const keys = new KeyRing({

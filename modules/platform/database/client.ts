@@ -82,4 +82,12 @@ export class DatabaseClient extends pg.Client {
   }
 }
 
+/**
+ * The same behind a pooler that gives each transaction any of its connections: what one of them has prepared, the next one
+ * may not know, so nothing is prepared.
+ */
+export class PooledClient extends DatabaseClient {
+  override readonly preparedTexts = new PreparedTexts(0);
+}
+
 const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, rows: [], fields: [] };

@@ -2,7 +2,7 @@ import { type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { MINUTE, SECOND } from '../browser.ts';
 import { boundQueue } from './bounded-queue.ts';
-import { DatabaseClient } from './client.ts';
+import { DatabaseClient, PooledClient } from './client.ts';
 import { releaseLostConnections } from './lost-connections.ts';
 
 export type Orm = MikroORM;
@@ -27,6 +27,8 @@ const STATEMENT_LIMIT = MINUTE;
 
 export interface OrmSettings {
   databaseUrl: string;
+  /** Whether the address leads to a pooler of transactions, which refuses settings of a connection. */
+  pooled: boolean;
   entities: readonly (EntitySchema | (new () => object))[];
   /** The maximum number of connections of one process, for transactions and for reading each. */
   poolSize: number;
@@ -37,7 +39,7 @@ export interface Connected {
   orm: Orm;
   /** The mapper's own pool. */
   pool: pg.Pool;
-  /** Connections on which PostgreSQL refuses every write. */
+  /** Connections on which PostgreSQL refuses every write, unless a pooler stands before it. */
   readingPool: pg.Pool;
   /** One connection for the readiness checks, so that they do not wait behind requests. */
   healthPool: pg.Pool;
@@ -49,12 +51,12 @@ export interface Connected {
  */
 export async function createOrm(settings: OrmSettings): Promise<Connected> {
   const connection = {
-    Client: DatabaseClient,
+    Client: settings.pooled ? PooledClient : DatabaseClient,
     pipeline: true,
     types: rowTypes(),
     application_name: settings.applicationName,
     connectionTimeoutMillis: CONNECTION_WAIT,
-    statement_timeout: STATEMENT_LIMIT,
+    ...(settings.pooled ? {} : { statement_timeout: STATEMENT_LIMIT }),
   };
   // The mapper takes only host, roles and name from the address, so the options are passed separately.
   const options = new URL(settings.databaseUrl).searchParams.get('options');
@@ -70,7 +72,7 @@ export async function createOrm(settings: OrmSettings): Promise<Connected> {
   releaseLostConnections(pool);
   const readingPool = new pg.Pool({
     ...connection,
-    connectionString: readingUrl(settings.databaseUrl),
+    connectionString: settings.pooled ? settings.databaseUrl : readingUrl(settings.databaseUrl),
     max: settings.poolSize,
   });
   releaseLostConnections(readingPool);
