@@ -30,6 +30,8 @@ export interface TestPortalOptions {
   now?: Date;
   /** A migrated database that the caller ends; by default the portal gets its own. */
   database?: DatabaseAddress | undefined;
+  /** A replica of that database, from which the portal also reads. */
+  readUrl?: string;
   /** Gets every line of the log, including the finest level. */
   logLines?: string[];
 }
@@ -103,6 +105,7 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
     log,
     clock,
     databaseUrl: pooled ?? database.url,
+    readUrl: options.readUrl ?? null,
     applicationName: 'test',
   });
   requireAudit(portal);

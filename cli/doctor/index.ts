@@ -24,6 +24,7 @@ import { examine, type Finding, findings, ok, warning, wrong } from './finding.t
 import { checkCertificate, checkReachable, checkSender } from './network.ts';
 import { checkPaymentEvents, checkPayments } from './payments.ts';
 import { checkPooler } from './pooler.ts';
+import { checkReplica } from './replica.ts';
 
 /**
  * `shield doctor`: looks at everything that the portal needs, and says what is wrong and what to type. Exits with 1 if
@@ -71,6 +72,9 @@ export async function examinePortal(portal: Portal): Promise<Finding[]> {
       examine('database settings', 'Change the settings of PostgreSQL.', () => checkSettings(portal)),
       examine('database role', 'Make a role of its own.', () => checkRights(portal)),
       examine('pooler', 'Check DATABASE_DIRECT_URL.', () => checkPooler(portal)),
+      examine('replica', 'Check DATABASE_READ_URL; without it everything is read from the primary.', () =>
+        checkReplica(portal),
+      ),
       examine('migrations', 'shield db migrate', () => checkMigrations(portal)),
       examine('clock', 'Set the clocks with NTP.', () => checkClock(portal)),
       examine('queue', 'shield worker', () => checkQueue(portal)),

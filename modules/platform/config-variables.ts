@@ -87,6 +87,7 @@ export const variables = {
   ),
   DATABASE_URL: secretVariable(databaseUrl, 'postgres://user:password@host:port/database'),
   DATABASE_DIRECT_URL: secretVariable(databaseUrl, 'postgres://user:password@host:port/database'),
+  DATABASE_READ_URL: secretVariable(databaseUrl, 'postgres://user:password@replica:port/database'),
   DATABASE_OWNER_URL: secretVariable(databaseUrl, 'postgres://owner:password@host:port/database'),
   DATABASE_POOL: variable(wholeNumber(2, 500), 'connections of one process, from 2 to 500'),
   KEY_RING: secretVariable(

@@ -46,6 +46,8 @@ export interface Config extends DatabaseConfig {
   brandedHostSuffix: string;
   /** Addresses and networks (CIDR) whose X-Forwarded-* headers are believed. */
   trustedProxies: string[];
+  /** A streaming replica of the database, from which the web also reads (D142); null for none. */
+  databaseReadUrl: string | null;
   /** Maximum number of connections of one process. */
   databasePool: number;
   /** Keys of 32 bytes in base64 by id: `active` encrypts, all decrypt. */
@@ -179,6 +181,8 @@ export function readConfig(
     faults.add('HOST', `development listens on loopback only (127.0.0.1, ::1), got "${host}"`);
   if (production && (values.PASSWORD_MEMORY ?? LEAST_PASSWORD_MEMORY) < LEAST_PASSWORD_MEMORY)
     faults.add('PASSWORD_MEMORY', `expected ${variables.PASSWORD_MEMORY.expects}`);
+  if (values.DATABASE_READ_URL !== undefined && database.databaseUrl === null)
+    faults.add('DATABASE_URL', `is required with DATABASE_READ_URL (${variables.DATABASE_URL.expects})`);
   if (values.METRICS_PORT === port) faults.add('METRICS_PORT', 'expected another port than PORT');
   if (values.LOOKUP_KEY !== undefined && values.SIGNING_KEY?.includes(values.LOOKUP_KEY))
     faults.add('SIGNING_KEY', `expected ${variables.SIGNING_KEY.expects}`);
@@ -191,6 +195,7 @@ export function readConfig(
     baseHost: URL.parse(publicUrl)?.host ?? '',
     brandedHostSuffix: required('BRANDED_HOST_SUFFIX', () => '.localhost'),
     trustedProxies: values.TRUSTED_PROXIES ?? [],
+    databaseReadUrl: values.DATABASE_READ_URL ?? null,
     databasePool: values.DATABASE_POOL ?? 10,
     keyRing: required('KEY_RING', (secrets) => ({ active: 'dev1', keys: { dev1: secrets.encryptionKey } })),
     lookupKey: required('LOOKUP_KEY', (secrets) => secrets.lookupKey),

@@ -32,6 +32,7 @@ it('finds nothing wrong with a portal that is well, and warns that no worker run
     'database',
     'database settings',
     'pooler',
+    'replica',
     'migrations',
     'clock',
     'storage',

@@ -10,7 +10,11 @@ import { testPortal } from '#test/portal.ts';
 import { testSecrets } from '#test/secrets.ts';
 import { shield } from '../cli/terminal.ts';
 import { findInstalled } from './installed.ts';
+import { setUpSite, startMachine } from './machines.ts';
+import { PlainBrowser } from './plain-browser.ts';
 import { startPooler } from './pooler.ts';
+import { register } from './registering.ts';
+import { openSite, origin } from './site.ts';
 
 const pgbouncer = findInstalled('pgbouncer');
 const root = join(import.meta.dirname, '../..');
@@ -21,13 +25,8 @@ const root = join(import.meta.dirname, '../..');
  */
 const chosen = [
   'test/platform/transaction.test.ts',
-  'test/platform/throttle.test.ts',
-  'test/platform/sweep.test.ts',
   'test/platform/lost-connection.test.ts',
-  'test/platform/gather.test.ts',
   'test/platform/audit.test.ts',
-  'test/platform/hooks.test.ts',
-  'test/platform/jobs',
   'test/identity/sessions.test.ts',
   'test/identity/login.test.ts',
   'test/identity/registration.test.ts',
@@ -57,6 +56,33 @@ test.skipIf(!pgbouncer)(
     process.stdout.write(
       `Through PgBouncer in ${((performance.now() - begun) / SECOND).toFixed(0)} s:${counts}\n`,
     );
+  },
+);
+
+test.skipIf(!pgbouncer)(
+  'web and worker behind PgBouncer: somebody registers, and a new brand is shown at once',
+  async () => {
+    const site = await openSite();
+    await setUpSite(site, 'Northgate');
+    const databaseUrl = site.environment.DATABASE_URL ?? '';
+    const port = await startPooler(pgbouncer ?? '', databaseUrl);
+    const environment = {
+      ...site.environment,
+      DATABASE_URL: pooledUrl(databaseUrl, port),
+      DATABASE_DIRECT_URL: databaseUrl,
+      LOG_LEVEL: 'error',
+    };
+    const web = await startMachine('web', environment);
+    const worker = await startMachine('worker', environment);
+    const browser = new PlainBrowser(web.port, origin, '203.0.113.7');
+    await register(browser, site.mailbox, 'ada@example.com');
+    await browser.open('/forgotpassword');
+    expect(browser.page.body).toContain('Northgate');
+    await site.pool.query(`update portal_brand set company_name = 'Southgate'`);
+    await expect
+      .poll(async () => (await browser.get('/forgotpassword')).body, { timeout: 2 * SECOND })
+      .toContain('Southgate');
+    for (const each of [web, worker]) expect(await each.stop()).toBe(0);
   },
 );
 

@@ -88,7 +88,7 @@ describe('the configuration of development', () => {
       databaseUrl: url,
       databaseOwnerUrl: ownerUrl,
     });
-    for (const name of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'])
+    for (const name of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
       expect(refusal({ [name]: ownerUrl })).toMatch(/^DATABASE_URL: is required with/);
   });
 

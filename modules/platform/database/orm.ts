@@ -27,6 +27,8 @@ const STATEMENT_LIMIT = MINUTE;
 
 export interface OrmSettings {
   databaseUrl: string;
+  /** The address of a streaming replica; null for none. */
+  readUrl: string | null;
   /** Whether the address leads to a pooler of transactions, which refuses settings of a connection. */
   pooled: boolean;
   entities: readonly (EntitySchema | (new () => object))[];
@@ -41,6 +43,8 @@ export interface Connected {
   pool: pg.Pool;
   /** Connections on which PostgreSQL refuses every write, unless a pooler stands before it. */
   readingPool: pg.Pool;
+  /** Connections to the replica; null without one. */
+  replicaPool: pg.Pool | null;
   /** One connection for the readiness checks, so that they do not wait behind requests. */
   healthPool: pg.Pool;
 }
@@ -76,10 +80,33 @@ export async function createOrm(settings: OrmSettings): Promise<Connected> {
     max: settings.poolSize,
   });
   releaseLostConnections(readingPool);
+  const replicaPool = settings.readUrl === null ? null : openReplicaPool(settings.readUrl, settings);
   const healthPool = new pg.Pool({ ...connection, connectionString: settings.databaseUrl, max: 1 });
   releaseLostConnections(healthPool);
   for (const each of [pool, readingPool]) boundQueue(each, WAITING * settings.poolSize);
-  return { orm, pool, readingPool, healthPool };
+  return { orm, pool, readingPool, replicaPool, healthPool };
+}
+
+/** A replica that does not answer soon is left out, so nobody waits for it as long as for the primary. */
+const REPLICA_WAIT = SECOND;
+
+function openReplicaPool(
+  connectionString: string,
+  { poolSize, applicationName }: Pick<OrmSettings, 'poolSize' | 'applicationName'>,
+): pg.Pool {
+  const replicaPool = new pg.Pool({
+    Client: DatabaseClient,
+    pipeline: true,
+    types: rowTypes(),
+    application_name: applicationName,
+    connectionString,
+    connectionTimeoutMillis: REPLICA_WAIT,
+    statement_timeout: STATEMENT_LIMIT,
+    max: poolSize,
+  } as pg.PoolConfig);
+  releaseLostConnections(replicaPool);
+  boundQueue(replicaPool, WAITING * poolSize);
+  return replicaPool;
 }
 
 /** The address for connections whose transactions are all read-only. It needs no additional statement. */
