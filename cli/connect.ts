@@ -59,7 +59,12 @@ export function withTables<T>(
 
 /** The same for a command that only reads what has been migrated. */
 export function withMigrated<T>(terminal: Terminal, run: (databaseUrl: string) => Promise<T>): Promise<T> {
-  return onDatabase(readDatabaseConfig(terminal.environment), terminal, run);
+  const config = readDatabaseConfig(terminal.environment);
+  return onDatabase(
+    { ...config, databaseUrl: config.databaseDirectUrl ?? config.databaseUrl },
+    terminal,
+    run,
+  );
 }
 
 function readSurroundings(terminal: Terminal): Omit<Surroundings, 'databaseUrl'> {
@@ -90,12 +95,10 @@ function onTables<T>(
  * The database of DATABASE_URL with its owner; null if it is not set.
  * @throws ConfigError if production does not configure the owner
  */
-export function configuredDatabase({
-  databaseUrl,
-  databaseOwnerUrl,
-}: DatabaseConfig): DatabaseAddress | null {
+export function configuredDatabase(config: DatabaseConfig): DatabaseAddress | null {
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl } = config;
   if (databaseUrl === null) return null;
-  if (databaseOwnerUrl !== null) return { url: databaseUrl, ownerUrl: databaseOwnerUrl };
+  if (databaseOwnerUrl !== null) return { url: databaseDirectUrl ?? databaseUrl, ownerUrl: databaseOwnerUrl };
   throw new ConfigError('DATABASE_OWNER_URL: is required to migrate the database in production');
 }
 

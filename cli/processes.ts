@@ -24,7 +24,13 @@ export const serve: Command = (terminal) =>
     try {
       const listener = await openListener(config);
       cleanup.add(() => listener.drain(0));
-      const portal = await startPortal({ config, log, databaseUrl, applicationName: 'shield web' });
+      const portal = await startPortal({
+        config,
+        log,
+        databaseUrl,
+        readUrl: config.databaseReadUrl,
+        applicationName: 'shield web',
+      });
       cleanup.add(() => portal.close());
       await requireKeys(portal);
       await checkPaymentAccount(portal);

@@ -6,6 +6,7 @@ export function startWorkerProcess(portal: Portal): Promise<RunningWorker> {
   const { pool, config, log, metrics } = portal;
   return startWorker({
     pool,
+    directUrl: config.databaseDirectUrl,
     context: portal,
     handlers,
     schedules,

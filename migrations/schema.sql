@@ -2623,6 +2623,7 @@ create table session (
   token_hash bytea not null,
   trusted_browser_id uuid,
   two_step_at timestamp with time zone,
+  written_to bigint,
   constraint session_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint session_admin_account_id_check CHECK ((admin_account_id <> account_id)),
   constraint session_admin_account_id_fk FOREIGN KEY (admin_account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -2632,7 +2633,8 @@ create table session (
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint session_trusted_browser_id_check CHECK (((trusted_browser_id IS NULL) OR remembered)),
-  constraint session_trusted_browser_id_fk FOREIGN KEY (trusted_browser_id) REFERENCES trusted_browser(id) ON DELETE SET NULL
+  constraint session_trusted_browser_id_fk FOREIGN KEY (trusted_browser_id) REFERENCES trusted_browser(id) ON DELETE SET NULL,
+  constraint session_written_to_check CHECK ((written_to >= 0))
 );
 CREATE INDEX session_account_id_idx ON public.session USING btree (account_id);
 CREATE INDEX session_admin_account_id_idx ON public.session USING btree (admin_account_id) WHERE (admin_account_id IS NOT NULL);

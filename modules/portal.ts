@@ -31,6 +31,7 @@ import {
   identityCalls,
   identityPersonalData,
   mailRecords,
+  noteWritten,
   reservedNames,
   suppressAddress,
 } from './identity/index.ts';
@@ -80,6 +81,7 @@ const parts: PortalParts = {
     ...networkConstraints,
   },
   callerReader,
+  noteWritten,
   openOutside,
   mailBrandFor,
   findMailReader,

@@ -18,6 +18,7 @@ import { startPortal } from '#modules/portal.ts';
 import { checkMails } from './check-mails.ts';
 import { cloneDatabase } from './database.ts';
 import { loggedErrors } from './logged-errors.ts';
+import { pooledUrl } from './pooled-url.ts';
 import { requireAudit } from './require-audit.ts';
 import { lightPasswords, testSecrets } from './secrets.ts';
 import { type VisitedPortal, Visitor, type VisitorOptions } from './visitor.ts';
@@ -29,6 +30,8 @@ export interface TestPortalOptions {
   now?: Date;
   /** A migrated database that the caller ends; by default the portal gets its own. */
   database?: DatabaseAddress | undefined;
+  /** A replica of that database, from which the portal also reads. */
+  readUrl?: string;
   /** Gets every line of the log, including the finest level. */
   logLines?: string[];
 }
@@ -61,12 +64,19 @@ function nextAfternoon(): Date {
   return next.getTime() > Date.now() ? next : new Date(next.getTime() + DAY);
 }
 
+/** With TEST_POOLER, the port of a PgBouncer, portals of tests reach their database through it; otherwise null. */
+function pooledAddress({ url }: DatabaseAddress): string | null {
+  const { TEST_POOLER: port } = process.env;
+  return port ? pooledUrl(url, Number(port)) : null;
+}
+
 /**
  * A complete portal for one test file: its own database, sandbox adapters, and a clock that tests move. It closes after
  * the last test of the file.
  */
 export async function testPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const database: DatabaseAddress & { drop?(): Promise<void> } = options.database ?? (await cloneDatabase());
+  const pooled = pooledAddress(database);
   const folder = await mkdtemp(join(tmpdir(), 'shieldhub-test-'));
   const clock = new TestClock(options.now ?? nextAfternoon());
   const config = readConfig(
@@ -75,6 +85,7 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
       DATA_FOLDER: folder,
       PASSWORD_MEMORY: lightPasswords,
       PUBLIC_URL: 'http://localhost:3000',
+      ...(pooled ? { DATABASE_URL: pooled, DATABASE_DIRECT_URL: database.url } : {}),
       ...options.environment,
     },
     () => testSecrets,
@@ -93,7 +104,8 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
     config,
     log,
     clock,
-    databaseUrl: database.url,
+    databaseUrl: pooled ?? database.url,
+    readUrl: options.readUrl ?? null,
     applicationName: 'test',
   });
   requireAudit(portal);

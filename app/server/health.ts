@@ -15,7 +15,7 @@ const serviceInterval = MINUTE;
 /**
  * `/healthz` answers 200 while the process runs, with the portal's time. `/readyz` answers 200 if every check passes.
  * It answers 503 with the names of the failed checks, or while the process shuts down. `degraded` names what works badly
- * for every process alike (storage, mail, the outside services that do not answer, queue). It does not make this one unready, because then all would go at once.
+ * for every process alike (storage, mail, the outside services that do not answer, queue, a replica that is left out). It does not make this one unready, because then all would go at once.
  * It also reports for how many milliseconds the event loop was blocked in the last minute.
  */
 export function healthAnswers(portal: Portal, checks: readonly HealthCheck[], isLeaving: () => boolean) {
@@ -23,7 +23,8 @@ export function healthAnswers(portal: Portal, checks: readonly HealthCheck[], is
   const degraded = keptFor(serviceInterval, () => failingOf(portal, serviceChecks));
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     const ready = path === '/readyz';
-    const [found, worse] = ready ? await Promise.all([failing(), degraded()]) : [[], []];
+    const [found, kept] = ready ? await Promise.all([failing(), degraded()]) : [[], []];
+    const worse = ready && portal.replica?.isLeftOut ? [...kept, 'replica'] : kept;
     const failed = ready && isLeaving() ? [...found, 'shutdown'] : found;
     const status = failed.length > 0 ? 'failing' : worse.length > 0 ? 'degraded' : 'ok';
     const body = JSON.stringify({

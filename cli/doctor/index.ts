@@ -23,6 +23,8 @@ import { checkRights, checkSettings } from './database.ts';
 import { examine, type Finding, findings, ok, warning, wrong } from './finding.ts';
 import { checkCertificate, checkReachable, checkSender } from './network.ts';
 import { checkPaymentEvents, checkPayments } from './payments.ts';
+import { checkPooler } from './pooler.ts';
+import { checkReplica } from './replica.ts';
 
 /**
  * `shield doctor`: looks at everything that the portal needs, and says what is wrong and what to type. Exits with 1 if
@@ -69,6 +71,10 @@ export async function examinePortal(portal: Portal): Promise<Finding[]> {
       examine('database', 'Use PostgreSQL 16 or newer with the extensions.', () => checkDatabase(portal)),
       examine('database settings', 'Change the settings of PostgreSQL.', () => checkSettings(portal)),
       examine('database role', 'Make a role of its own.', () => checkRights(portal)),
+      examine('pooler', 'Check DATABASE_DIRECT_URL.', () => checkPooler(portal)),
+      examine('replica', 'Check DATABASE_READ_URL; without it everything is read from the primary.', () =>
+        checkReplica(portal),
+      ),
       examine('migrations', 'shield db migrate', () => checkMigrations(portal)),
       examine('clock', 'Set the clocks with NTP.', () => checkClock(portal)),
       examine('queue', 'shield worker', () => checkQueue(portal)),

@@ -26,7 +26,7 @@ export function exampleEnvironment(domain: string, keyId: string): string[] {
       ['PUBLIC_URL', `https://${domain}`],
       ['BRANDED_HOST_SUFFIX', `.${domain}`],
     ],
-    'PostgreSQL. Without compose.yml, replace database:5432; the owner is for db migrate and db restore alone.':
+    'PostgreSQL. Without compose.yml, replace database:5432; the owner is for db migrate and db restore alone. Behind a pooler, add DATABASE_DIRECT_URL; with a replica, DATABASE_READ_URL.':
       [
         ['POSTGRES_PASSWORD', password()],
         ['OWNER_PASSWORD', owner],

@@ -84,6 +84,7 @@ export const getVitals = operation({
   summary: 'The 75th percentile of page speed over the last four weeks.',
   access: staff,
   kind: 'read',
+  mayLag: true,
   input: z.object({}),
   output: z.object({
     pages: z.array(

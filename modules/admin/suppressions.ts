@@ -50,6 +50,7 @@ export const listSuppressions = operation({
   summary: 'The email addresses that get no mail, with the reasons and the people who have them.',
   access: staff,
   kind: 'read',
+  mayLag: true,
   input: suppressionGrid.input,
   output: suppressionGrid.output.omit({ rows: true }).extend({ suppressions: z.array(suppressionGrid.row) }),
   async run(work, asked) {

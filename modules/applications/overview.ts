@@ -85,6 +85,7 @@ export const listMyApplications = operation({
   summary: "The caller's background checks, newest first, with status and score.",
   access: person,
   kind: 'read',
+  mayLag: true,
   input: z.object({}),
   output: z.object({ applications: z.array(applicationAnswer) }),
   async run(work) {

@@ -47,6 +47,7 @@ export const getTour = operation({
   summary: 'The texts of the guided tour, and whether the person has finished it before.',
   access: person,
   kind: 'read',
+  mayLag: true,
   input: z.object({}),
   output: z.object({ steps: z.array(tourStep), ended: z.boolean() }),
   async run(work) {

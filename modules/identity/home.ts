@@ -61,6 +61,7 @@ export const getHome = operation({
   summary: "The person's own data on the home page.",
   access: person,
   kind: 'read',
+  mayLag: true,
   input: z.object({}),
   output: z.object({
     information: information.extend({

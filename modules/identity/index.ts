@@ -209,7 +209,7 @@ export {
   readSessions,
   session,
 } from './sessions/list.ts';
-export { callerReader, hadSession } from './sessions/read-caller.ts';
+export { callerReader, hadSession, noteWritten } from './sessions/read-caller.ts';
 export { renewSessions } from './sessions/sessions.ts';
 export { isShownFor, readShownFor, type ShownFor, shownForMark } from './sessions/shown-for.ts';
 export { lockAccount } from './sign-in/account-lock.ts';

@@ -27,6 +27,7 @@ export const listSeen = operation({
   summary: "Who saw the caller's score or report, newest first.",
   access: person,
   kind: 'read',
+  mayLag: true,
   input: accessGrid.input,
   output: accessGrid.output.omit({ rows: true }).extend({ seen: z.array(accessGrid.row) }),
   async run(work, input) {

@@ -43,6 +43,7 @@ export const getEnterpriseDashboard = operation({
     "The address of the company's dashboard, for a frame: a path of the portal, or an https address of an outside tool.",
   access: dashboardViewer,
   kind: 'read',
+  mayLag: true,
   input: z.object({}),
   output: z.object({ dashboardurl: z.string() }),
   async run(work) {
@@ -132,6 +133,7 @@ export const getDashboardFigures = operation({
     "The company's network in numbers: valid scores, what expires, invitations, and the time to complete.",
   access: dashboardViewer,
   kind: 'read',
+  mayLag: true,
   input: z.object({}),
   output: dashboardFigures,
   async run(work): Promise<DashboardFigures> {

@@ -9,6 +9,7 @@ export const getMyProfile = operation({
   summary: 'The profile of the signed-in person, with the address that invites to their network.',
   access: person,
   kind: 'read',
+  mayLag: true,
   input: z.object({}),
   output: z.object({
     /** `network_invite_url` is null if the caller has no ShieldID or may not invite. */

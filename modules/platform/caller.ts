@@ -41,6 +41,8 @@ export type TeamRole = (typeof teamRoles)[number];
 /** The person whose session a request carries. */
 export interface Caller {
   sessionId: string;
+  /** Where the database's log was after the session's last write, in bytes; null if that was not noted (D142). */
+  writtenTo: number | null;
   accountId: string;
   emailaddress: string;
   firstname: string;

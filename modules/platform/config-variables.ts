@@ -86,6 +86,8 @@ export const variables = {
     'IP addresses or networks with commas between, such as 10.0.0.0/8,127.0.0.1',
   ),
   DATABASE_URL: secretVariable(databaseUrl, 'postgres://user:password@host:port/database'),
+  DATABASE_DIRECT_URL: secretVariable(databaseUrl, 'postgres://user:password@host:port/database'),
+  DATABASE_READ_URL: secretVariable(databaseUrl, 'postgres://user:password@replica:port/database'),
   DATABASE_OWNER_URL: secretVariable(databaseUrl, 'postgres://owner:password@host:port/database'),
   DATABASE_POOL: variable(wholeNumber(2, 500), 'connections of one process, from 2 to 500'),
   KEY_RING: secretVariable(

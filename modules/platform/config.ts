@@ -18,6 +18,12 @@ export interface DatabaseConfig {
   environment: 'development' | 'production';
   /** null: the embedded PostgreSQL in the data folder (development only). */
   databaseUrl: string | null;
+  /**
+   * The same database and role without the pooler that `databaseUrl` leads to, which gives each transaction any connection.
+   * For what needs one connection for longer: LISTEN, the worker's queue, and everything that changes tables. null without
+   * a pooler.
+   */
+  databaseDirectUrl: string | null;
   /** The same database with the role that owns its tables, for migrations only; null if this process runs none. */
   databaseOwnerUrl: string | null;
   /** Absolute path of the folder for the embedded database, secrets, uploads and build records. */
@@ -40,6 +46,8 @@ export interface Config extends DatabaseConfig {
   brandedHostSuffix: string;
   /** Addresses and networks (CIDR) whose X-Forwarded-* headers are believed. */
   trustedProxies: string[];
+  /** A streaming replica of the database, from which the web also reads (D142); null for none. */
+  databaseReadUrl: string | null;
   /** Maximum number of connections of one process. */
   databasePool: number;
   /** Keys of 32 bytes in base64 by id: `active` encrypts, all decrypt. */
@@ -173,6 +181,8 @@ export function readConfig(
     faults.add('HOST', `development listens on loopback only (127.0.0.1, ::1), got "${host}"`);
   if (production && (values.PASSWORD_MEMORY ?? LEAST_PASSWORD_MEMORY) < LEAST_PASSWORD_MEMORY)
     faults.add('PASSWORD_MEMORY', `expected ${variables.PASSWORD_MEMORY.expects}`);
+  if (values.DATABASE_READ_URL !== undefined && database.databaseUrl === null)
+    faults.add('DATABASE_URL', `is required with DATABASE_READ_URL (${variables.DATABASE_URL.expects})`);
   if (values.METRICS_PORT === port) faults.add('METRICS_PORT', 'expected another port than PORT');
   if (values.LOOKUP_KEY !== undefined && values.SIGNING_KEY?.includes(values.LOOKUP_KEY))
     faults.add('SIGNING_KEY', `expected ${variables.SIGNING_KEY.expects}`);
@@ -185,6 +195,7 @@ export function readConfig(
     baseHost: URL.parse(publicUrl)?.host ?? '',
     brandedHostSuffix: required('BRANDED_HOST_SUFFIX', () => '.localhost'),
     trustedProxies: values.TRUSTED_PROXIES ?? [],
+    databaseReadUrl: values.DATABASE_READ_URL ?? null,
     databasePool: values.DATABASE_POOL ?? 10,
     keyRing: required('KEY_RING', (secrets) => ({ active: 'dev1', keys: { dev1: secrets.encryptionKey } })),
     lookupKey: required('LOOKUP_KEY', (secrets) => secrets.lookupKey),
@@ -319,7 +330,13 @@ export function readConfig(
   }
 }
 
-const databaseNames = ['SHIELD_ENV', 'DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_FOLDER'] as const;
+const databaseNames = [
+  'SHIELD_ENV',
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_OWNER_URL',
+  'DATA_FOLDER',
+] as const;
 
 /**
  * What a command needs that only changes tables. It reads no other variable, so the process that migrates gets no other
@@ -339,12 +356,15 @@ function databaseOf(values: Values, faults: Faults): DatabaseConfig {
   const { expects } = variables.DATABASE_URL;
   if (databaseUrl === null && production)
     faults.add('DATABASE_URL', `is required in production (${expects})`);
-  else if (databaseUrl === null && values.DATABASE_OWNER_URL !== undefined)
-    faults.add('DATABASE_URL', `is required with DATABASE_OWNER_URL (${expects})`);
+  else if (databaseUrl === null)
+    for (const name of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'] as const)
+      if (values[name] !== undefined) faults.add('DATABASE_URL', `is required with ${name} (${expects})`);
   return {
     environment: production ? 'production' : 'development',
     databaseUrl,
-    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? (production ? null : databaseUrl),
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
+    databaseOwnerUrl:
+      values.DATABASE_OWNER_URL ?? (production ? null : (values.DATABASE_DIRECT_URL ?? databaseUrl)),
     dataFolder: resolve(values.DATA_FOLDER ?? '.data'),
   };
 }

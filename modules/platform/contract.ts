@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { KeyRing } from './crypto/index.ts';
 import type { Orm } from './database/orm.ts';
+import type { Replica } from './database/replica.ts';
 import type { Database } from './database/sql.ts';
 import type { Query } from './database/statement.ts';
 import type { EventLoopWatch } from './event-loop.ts';
@@ -119,6 +120,11 @@ export interface Operation<C, I extends z.ZodType, O extends z.ZodType> {
    * must survive a refusal.
    */
   kind: 'read' | 'write' | 'staged';
+  /**
+   * For a reading operation: it may be answered from a replica, so what others wrote in the last seconds may be missing
+   * (D142). Never for sessions, roles, sharing, suspension and money, or for what a decision rests on.
+   */
+  mayLag?: boolean | undefined;
   input: I;
   /** The refusal for wrong input, if the documents give a text for it; otherwise `invalid-input`. */
   invalidAs?: ((options: RefusalOptions) => Refusal) | undefined;
@@ -185,6 +191,8 @@ export interface Entry<C> {
   caller: C;
   /** The name of the operation or job, for the log and the audit log. */
   operation: string;
+  /** As in the operation. */
+  mayLag?: boolean | undefined;
 }
 
 /** What all parts of one process share. It is created once at the start. */
@@ -203,6 +211,8 @@ export interface Portal {
   readonly db: Database;
   /** The same, over connections that cannot write. */
   readonly readingDb: Database;
+  /** null unless this process also reads from a replica. */
+  readonly replica: Replica | null;
   readonly notifications: Notifications;
   readonly keys: KeyRing;
   readonly throttles: Throttles;
@@ -220,6 +230,8 @@ export interface Portal {
   subscriptionsTo(event: string): readonly Subscription[];
   /** The person whose session a visit carries, read with one indexed query (D10). */
   readCaller(visit: Visit): Promise<Caller | null>;
+  /** Notes for the session how far a replica must have come before it may read from it again (D142). */
+  noteWritten(sessionId: string): Promise<void>;
   /** Runs an operation for a request, with its access rule, schema, throttle and transaction. */
   perform<C, I extends z.ZodType, O extends z.ZodType>(
     operation: Operation<C, I, O>,

@@ -7,6 +7,7 @@ import { KeyRing } from './crypto/index.ts';
 import { PoolFull } from './database/bounded-queue.ts';
 import { createOrm } from './database/orm.ts';
 import { ReadBatches } from './database/read-batches.ts';
+import { Replica } from './database/replica.ts';
 import { requireRestrictedRole } from './database/roles.ts';
 import { type Database, openDatabase } from './database/sql.ts';
 import { noteActiveKey } from './encryption-keys.ts';
@@ -31,7 +32,7 @@ import { type ConstraintRefusals, Refusal } from './refusals.ts';
 import type { SmsSender } from './sms/index.ts';
 import type { Storage } from './storage/index.ts';
 import { Throttles } from './throttle.ts';
-import { findConstraint, findSqlState, inReading, inTransaction } from './transaction.ts';
+import { findConstraint, findSqlState, inReading, inTransaction, isOutOfReach } from './transaction.ts';
 import { createVisit, SYSTEM_ADDRESS, type Visit } from './visit.ts';
 
 /** What an adapter may need from the process. */
@@ -62,6 +63,7 @@ export interface PortalParts {
   subscriptions: readonly Subscription[];
   constraints: ConstraintRefusals;
   callerReader(portal: Pick<Portal, 'pool' | 'db' | 'clock'>): Portal['readCaller'];
+  noteWritten(portal: Pick<Portal, 'db'>, sessionId: string): Promise<void>;
   openOutside(context: AdapterContext): Promise<Outside>;
   mailBrandFor(portal: Portal, host: string | null): Promise<MailBrand>;
   findMailReader(portal: Portal, recipient: MailRecipient): Promise<MailReader | null>;
@@ -73,6 +75,8 @@ export interface PortalOptions {
   config: Config;
   log: Log;
   databaseUrl: string;
+  /** A replica from which this process also reads; null or left out for none. */
+  readUrl?: string | null;
   /** Given by tests. The default is the real clock, or in development the one that `clock advance` moves. */
   clock?: Clock;
   /** Shown in pg_stat_activity. */
@@ -88,15 +92,18 @@ export interface PortalOptions {
  */
 export async function openPortal(parts: PortalParts, options: PortalOptions): Promise<Portal> {
   const { config, log } = options;
-  if (config.environment === 'production') await requireRestrictedRole(options.databaseUrl);
-  const { orm, pool, readingPool, healthPool } = await createOrm({
+  const directUrl = config.databaseDirectUrl ?? options.databaseUrl;
+  if (config.environment === 'production') await requireRestrictedRole(directUrl);
+  const { orm, pool, readingPool, replicaPool, healthPool } = await createOrm({
     databaseUrl: options.databaseUrl,
+    readUrl: options.readUrl ?? null,
+    pooled: config.databaseDirectUrl !== null,
     entities: parts.entities,
     poolSize: config.databasePool,
     applicationName: options.applicationName,
   });
   const db = openDatabase(pool);
-  const notifications = new Notifications({ connectionString: options.databaseUrl }, log);
+  const notifications = new Notifications({ connectionString: directUrl }, log);
   await notifications.start();
   const clock = options.clock ?? (await openClock(config, db, notifications));
   const keys = new KeyRing({
@@ -110,7 +117,13 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
   const outside = await parts.openOutside({ config, db, clock, keys, providers });
   await noteActiveKey({ keys, db, log, storage: outside.storage }, clock.now());
   const eventLoop = watchEventLoop(log);
-  const opened = await openMetrics(config, { pools: { writing: pool, reading: readingPool }, eventLoop });
+  const replica = replicaPool && (await Replica.open(replicaPool, healthPool, log));
+  const pools = {
+    writing: pool,
+    reading: readingPool,
+    ...(replicaPool ? { replica: replicaPool } : {}),
+  };
+  const opened = await openMetrics(config, { pools, eventLoop, replica });
   const counted = (transport: MailTransport) => opened?.metrics.counting(transport) ?? transport;
   const subscriptions = Map.groupBy(parts.subscriptions, (subscription) => subscription.event);
 
@@ -139,6 +152,7 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     metrics: opened?.metrics ?? null,
     db,
     readingDb: openDatabase(new ReadBatches(readingPool)),
+    replica,
     notifications,
     keys,
     throttles: new Throttles(db, clock),
@@ -152,6 +166,7 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     keyCalls: new KeyCallTable(parts.keyCalls),
     subscriptionsTo: (event) => subscriptions.get(event) ?? [],
     readCaller: parts.callerReader({ pool, db, clock }),
+    noteWritten: (sessionId) => parts.noteWritten(portal, sessionId),
     perform: (operation, input, visit, finish) => perform(portal, operation, input, visit, finish),
     transaction: (entry, run) => inTransaction(portal, entry, run),
     reading: (entry, run) => inReading(portal, entry, run),
@@ -166,6 +181,7 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
       await notifications.stop();
       portal.eventLoop.stop();
       opened?.close();
+      await replica?.close();
       await readingPool.end();
       await healthPool.end();
       await orm.close();
@@ -220,33 +236,8 @@ function asRefusal(
   return refusal;
 }
 
-/** SQLSTATEs of a server that refuses or drops connections: class 08, too many, shutting down, starting up. */
-const lostConnection = /^(?:08...|53300|57P0[1-5])$/;
-/** Node.js error codes of a server that does not answer. */
-const lostServer = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
-
 /** In seconds: when the client may try again. */
 const RETRY_AFTER = 2;
-
-/** Whether the database or another service cannot be reached, or no connection became free in time. */
-function isOutOfReach(error: unknown): boolean {
-  if (lostConnection.test(findSqlState(error) ?? '')) return true;
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof PoolFull) return true;
-    if (lostServer.has(String((at as { code?: unknown }).code))) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(at.message)) return true;
-  }
-  return false;
-}
 
 function refusalOfDatabase(error: unknown, constraints: ConstraintRefusals): Refusal | null {
   const state = findSqlState(error);

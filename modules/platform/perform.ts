@@ -28,7 +28,7 @@ export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
   if (!wasCounted(visit, operation)) {
     await applyThrottle(portal, operation, value, visit, caller?.accountId ?? visit.key?.companyId);
   }
-  const entry = { visit, caller: admitted, operation: operation.name };
+  const entry = { visit, caller: admitted, operation: operation.name, mayLag: operation.mayLag };
   if (operation.kind === 'write') {
     return portal.transaction(entry, async (work) => {
       const output = await operation.run(work, value);

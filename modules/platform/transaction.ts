@@ -2,10 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AuditAction, type AuditEntry, writeAudit, writeAudits } from './audit/index.ts';
 import type { Caller } from './caller.ts';
 import type { Entry, Portal, Work } from './contract.ts';
+import { PoolFull } from './database/bounded-queue.ts';
 import type { Database, Tables } from './database/sql.ts';
 import { requireNotErased } from './erased.ts';
 import { enqueueJob, enqueueJobs } from './jobs/index.ts';
 import type { Log } from './log.ts';
+import { Refusal } from './refusals.ts';
 
 /** PostgreSQL's serialization failure and deadlock: the transaction changed nothing and can simply run again. */
 const retriable = new Set(['40001', '40P01']);
@@ -24,6 +26,7 @@ export async function inTransaction<C, T>(
         .fork()
         .transactional((em) => run(createWork(portal, entry, { em: em as EntityManager, committed })));
       for (const then of committed) await then();
+      if (portal.replica) await noteWritten(portal, entry);
       return result;
     } catch (error) {
       if (attempt === ATTEMPTS || !retriable.has(findSqlState(error) ?? '')) throw error;
@@ -31,13 +34,71 @@ export async function inTransaction<C, T>(
   }
 }
 
-/** Runs `run` without a transaction, on connections that cannot write. For operations that only read. */
-export function inReading<C, T>(
+/**
+ * After a commit: the session reads from the primary until the replica has replayed what it wrote (D142). If that cannot
+ * be noted, the write still counts.
+ */
+async function noteWritten(portal: Portal, { visit, operation }: Entry<unknown>): Promise<void> {
+  portal.replica?.noteWrite(visit);
+  try {
+    const caller = await visit.caller();
+    if (caller) await portal.noteWritten(caller.sessionId);
+  } catch (error) {
+    portal.log.warn(
+      { err: error, request: visit.requestId, operation },
+      'the position of a write was not noted',
+    );
+  }
+}
+
+/**
+ * Runs `run` without a transaction, on connections that cannot write. For operations that only read. What may lag is read
+ * from the replica, and once more from the primary if that fails.
+ */
+export async function inReading<C, T>(
   portal: Portal,
   entry: Entry<C>,
   run: (work: Work<C>) => Promise<T>,
 ): Promise<T> {
-  return run(createWork(portal, entry, null));
+  const { replica } = portal;
+  const caller = replica && entry.mayLag ? await entry.visit.caller() : null;
+  if (!replica || !caller || !replica.mayServe(entry.visit, caller.writtenTo))
+    return run(createWork(portal, entry, null));
+  try {
+    return await run(createWork(portal, entry, null, replica.db));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const isLost = isOutOfReach(error);
+    if (isLost && !(error instanceof PoolFull)) replica.noteFailure(error);
+    // The database refused a statement that is in the way of the replay, or that does not fit a schema that is older there.
+    if (isLost || findSqlState(error) !== null) return run(createWork(portal, entry, null));
+    throw error;
+  }
+}
+
+/** SQLSTATEs of a server that refuses or drops connections: class 08, too many, shutting down, starting up. */
+const lostConnection = /^(?:08...|53300|57P0[1-5])$/;
+/** Node.js error codes of a server that does not answer. */
+const lostServer = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** Whether the database or another service cannot be reached, or no connection became free in time. */
+export function isOutOfReach(error: unknown): boolean {
+  if (lostConnection.test(findSqlState(error) ?? '')) return true;
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof PoolFull) return true;
+    if (lostServer.has(String((at as { code?: unknown }).code))) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(at.message)) return true;
+  }
+  return false;
 }
 
 /** The SQLSTATE of a database error, also if the mapper wrapped the error. */
@@ -64,11 +125,16 @@ interface Transaction {
   committed: (() => void | Promise<void>)[];
 }
 
-function createWork<C>(portal: Portal, entry: Entry<C>, transaction: Transaction | null): Work<C> {
+function createWork<C>(
+  portal: Portal,
+  entry: Entry<C>,
+  transaction: Transaction | null,
+  readingDb: Database = portal.readingDb,
+): Work<C> {
   const now = portal.clock.now();
   // Created on first use, because the session check, which is the most frequent operation, needs no log.
   let logger: Log | undefined;
-  const db: Database = transaction ? transaction.em.getKysely<Tables>() : portal.readingDb;
+  const db: Database = transaction ? transaction.em.getKysely<Tables>() : readingDb;
   const em = () => {
     if (!transaction)
       throw new Error(`${entry.operation} only reads: the mapper is available only in a transaction`);

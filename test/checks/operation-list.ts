@@ -78,11 +78,11 @@ export function listCalls(): ListedCall[] {
 
 /** The line for an operation, made from its declaration. */
 export function lineOf(operation: AnyOperation): string {
-  const { name, access, kind, inPersonOnly } = operation;
+  const { name, access, kind, inPersonOnly, mayLag } = operation;
   return [
     name,
     access.name,
-    kind,
+    mayLag ? `${kind}, may lag` : kind,
     inPersonOnly ? 'in-person' : '-',
     throttleOf(operation),
     callsOf(operation),

@@ -31,6 +31,8 @@ it('finds nothing wrong with a portal that is well, and warns that no worker run
     'configuration',
     'database',
     'database settings',
+    'pooler',
+    'replica',
     'migrations',
     'clock',
     'storage',

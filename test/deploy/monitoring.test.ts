@@ -15,7 +15,10 @@ import { ask } from '../app/server/ask.ts';
 import { bareBuild } from '../app/server/bare-build.ts';
 
 const port = await freePort();
-const portal = await testPortal({ environment: { METRICS_PORT: String(port) } });
+const portal = await testPortal({
+  environment: { METRICS_PORT: String(port) },
+  readUrl: 'postgres://nobody@127.0.0.1:1/nothing',
+});
 const listener = await openListener({ host: '127.0.0.1', port: 0 });
 listener.serve(
   createWeb({

@@ -7,7 +7,7 @@ const MOST_REDIRECTS = 10;
  * follows redirects within the portal, and sends the forms of the page that it shows.
  */
 export class PlainBrowser {
-  readonly #port: number;
+  #port: number;
   readonly #origin: string;
   readonly #address: string;
   readonly #cookies = new Map<string, string>();
@@ -55,8 +55,24 @@ export class PlainBrowser {
 
   /** Sends a call under /hub/api as a script of the page would. */
   async call(path: string, input: object): Promise<Record<string, unknown>> {
-    const answer = await this.#send('POST', `/hub/api${path}`, 'application/json', JSON.stringify(input));
+    const answer = await this.post(path, input);
     return JSON.parse(answer.body);
+  }
+
+  /** The same, for an answer that may not come from the portal. */
+  post(path: string, input: object): Promise<Answered> {
+    return this.#send('POST', `/hub/api${path}`, 'application/json', JSON.stringify(input));
+  }
+
+  /** Opens a path without following redirects, and without leaving the current page. */
+  get(path: string): Promise<Answered> {
+    return this.#send('GET', path);
+  }
+
+  /** Sends the next requests to another port, with the same cookies. */
+  at(port: number): this {
+    this.#port = port;
+    return this;
   }
 
   /** The text of the page, without tags. */

@@ -88,7 +88,8 @@ describe('the configuration of development', () => {
       databaseUrl: url,
       databaseOwnerUrl: ownerUrl,
     });
-    expect(refusal({ DATABASE_OWNER_URL: ownerUrl })).toMatch(/^DATABASE_URL: is required with/);
+    for (const name of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])
+      expect(refusal({ [name]: ownerUrl })).toMatch(/^DATABASE_URL: is required with/);
   });
 
   it('does not listen on the network', () => {

@@ -160,6 +160,7 @@ export const getLastChanges = operation({
   summary: 'Who changed each value of a person’s record, of a company or of the portal last, and when.',
   access: staff,
   kind: 'read',
+  mayLag: true,
   input: z.object({ of: z.enum(subjects), id: z.uuid().default(nobody) }),
   output: z.object({ changes: valueChanges }),
   run: async (work, { of, id }) => ({ changes: toValueChanges(await work.rows(lastChanges(of, id))) }),

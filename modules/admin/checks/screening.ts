@@ -67,6 +67,7 @@ export const listBackgroundChecks = operation({
   summary: "A person's background checks with their status, price in cents and expiration.",
   access: staffOrTerminal,
   kind: 'read',
+  mayLag: true,
   input: userId,
   output: z.object({ applications: z.array(backgroundCheck) }),
   async run(work, { userid }) {

@@ -111,6 +111,7 @@ export const listIdVerifications = operation({
   summary: "A person's ID verifications, newest first, with what was read from the documents.",
   access: staff,
   kind: 'read',
+  mayLag: true,
   input: userId,
   output: z.object({ verifications: z.array(verificationAnswer) }),
   async run(work, { userid }) {

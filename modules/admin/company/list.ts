@@ -129,6 +129,7 @@ export const listCompanies = operation({
   summary: 'The companies of the portal with their owners, features, people, coupons and last activity.',
   access: staffOrTerminal,
   kind: 'read',
+  mayLag: true,
   input: companyGrid.input,
   output: companyGrid.output.omit({ rows: true }).extend({ companies: z.array(companyGrid.row) }),
   async run(work, asked) {

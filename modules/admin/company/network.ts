@@ -53,6 +53,7 @@ export const listCompanyNetwork = operation({
   summary: "One page of a company's invitations and connections, for staff.",
   access: staff,
   kind: 'read',
+  mayLag: true,
   input: companyNetworkGrid.input.extend(companyId.shape),
   output: companyNetworkGrid.output,
   async run(work, { companyid, ...input }) {

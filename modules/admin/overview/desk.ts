@@ -105,6 +105,7 @@ export const getDesk = operation({
     'What waits for staff and for the caller, which jobs and services fail, and the volume of the day.',
   access: staff,
   kind: 'read',
+  mayLag: true,
   input: z.object({
     /** Whose work is counted. */
     who: z.enum(['everyone', 'mine']).default('everyone'),

@@ -60,6 +60,7 @@ export const getOverview = operation({
   summary: 'How many people, scores, applications and companies there are.',
   access: staff,
   kind: 'read',
+  mayLag: true,
   input: z.object({}),
   output: overview,
   async run(work) {
@@ -117,6 +118,7 @@ export const getOverviewCharts = operation({
   summary: 'Who registered in the last months, which scores expire in the next, and open applications.',
   access: staff,
   kind: 'read',
+  mayLag: true,
   input: z.object({}),
   output: z.object({
     /** yyyy-MM, oldest first. */

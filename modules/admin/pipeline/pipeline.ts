@@ -183,6 +183,7 @@ export const listPipelineAlerts = operation({
   summary: 'What waits for a decision of staff, nearest deadline first.',
   access: staffOrTerminal,
   kind: 'read',
+  mayLag: true,
   input: pipelineGrid.input,
   output: pipelineGrid.output
     .omit({ rows: true })

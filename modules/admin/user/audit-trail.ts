@@ -77,6 +77,7 @@ export const listUserAudit = operation({
   summary: 'The audit entries about one person, newest first.',
   access: staff,
   kind: 'read',
+  mayLag: true,
   input: userId.extend({ before: z.string().max(60).optional() }),
   output: z.object({ entries: z.array(auditLine), next: z.string().nullable() }),
   async run(work, { userid, before }) {

@@ -91,6 +91,7 @@ export const searchUsers = operation({
     'Finds people by at least three characters of a name, business, company, email address, ShieldID or profile number, or by a phone, order or transaction number.',
   access: staffOrTerminal,
   kind: 'read',
+  mayLag: true,
   input: z.object({
     searchterm: searchText(),
     page: z.int().min(1).max(1000).default(1),

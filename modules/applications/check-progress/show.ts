@@ -9,6 +9,7 @@ export const getCheckProgress = operation({
   summary: 'How far the agency is with a check: its searches, and the day on which it expects to be done.',
   access: person,
   kind: 'read',
+  mayLag: true,
   input: z.object({ applicationid: z.uuid() }),
   output: z.object({
     /** yyyy-MM-dd; null if the agency does not say. */

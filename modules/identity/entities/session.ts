@@ -16,6 +16,8 @@ const SessionSchema = defineEntity({
     /** The session ends at this moment at the latest; an idle session ends earlier. */
     expiresAt: p.datetime(),
     twoStepAt: p.datetime().nullable(),
+    /** Where the database's log was after the session's last write, in bytes; null without a replica (D142). */
+    writtenTo: p.bigint('number').nullable(),
     /** Opened in a remembered browser, which skips the second step (doc1 §2). */
     remembered: p.boolean().default(false),
     /** That browser; null once it is no longer remembered. */

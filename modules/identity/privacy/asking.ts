@@ -29,6 +29,7 @@ export const getMyRequests = operation({
   summary: "The caller's newest request of each kind about their personal data.",
   access: person,
   kind: 'read',
+  mayLag: true,
   input: z.object({}),
   output: z.object({
     requests: z.array(

@@ -72,6 +72,7 @@ export const myProfile = operation({
   summary: "The signed-in person's profile.",
   access: person,
   kind: 'read',
+  mayLag: true,
   input: z.object({}),
   output: z.object({ profile: profileAnswer }),
   async run(work) {

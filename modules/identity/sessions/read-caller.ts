@@ -28,6 +28,7 @@ const TOUCH_EVERY = MINUTE;
 const columns = {
   asked: column.count,
   session_id: column.uuid,
+  written_to: column.count.nullable(),
   account_id: column.uuid,
   two_step_done: column.boolean,
   remembered: column.boolean,
@@ -90,7 +91,7 @@ const sessionsOf = statement({
       select asked.number as asked, found.*
       from unnest(${tokenHashes}, ${hosts}) with ordinality asked (token_hash, host, number)
       cross join lateral (
-      select session.id as session_id, session.account_id, session.two_step_at is not null as two_step_done,
+      select session.id as session_id, session.written_to, session.account_id, session.two_step_at is not null as two_step_done,
         session.remembered, session.admin_account_id,
         session.last_used_at < ${at} - interval '${sql.raw(String(TOUCH_EVERY))} milliseconds' as stale,
         least(session.expires_at, own.expires_at, session.last_used_at + ${idleTime}) as ends_at,
@@ -174,6 +175,18 @@ export function callerReader(
   };
 }
 
+/**
+ * Notes where the database's log is now, after the session wrote. It is a statement of its own, because only after the
+ * commit is what was written before that point (D142).
+ */
+export async function noteWritten({ db }: Pick<Portal, 'db'>, sessionId: string): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ written_to: sql<number>`pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
 interface AskedSession {
   tokenHash: Buffer;
   host: string;
@@ -191,6 +204,7 @@ function toCaller(row: Row, timeZone: string | null): Caller {
   const off = row.enterprise_enabled === 'NO';
   return {
     sessionId: row.session_id,
+    writtenTo: row.written_to,
     accountId: row.account_id,
     emailaddress: row.emailaddress,
     firstname: row.firstname,

@@ -21,6 +21,7 @@ export const listMyTerms = operation({
   summary: 'The terms that the caller accepted, newest first.',
   access: person,
   kind: 'read',
+  mayLag: true,
   input: z.object({}),
   output: z.object({
     terms: z.array(

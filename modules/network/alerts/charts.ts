@@ -61,6 +61,7 @@ export const chartAlerts = operation({
   summary: 'How many of a company’s network are compliant, and its alerts by type and by date.',
   access: alertReader('viewer'),
   kind: 'read',
+  mayLag: true,
   input: z.object(rangeInput),
   output: z.object({
     compliance: z.object({

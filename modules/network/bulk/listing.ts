@@ -37,6 +37,7 @@ export const listBulkRows = operation({
   summary: 'The rows of a file that a count is about.',
   access: bulkSender,
   kind: 'read',
+  mayLag: true,
   input: z.object({
     ...ofCompany,
     bulkid: z.uuid(),

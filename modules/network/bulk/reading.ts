@@ -217,6 +217,7 @@ export const listBulkInvitations = operation({
   summary: "A company's bulk invitations, newest first.",
   access: bulkSender,
   kind: 'read',
+  mayLag: true,
   input: z.object(ofCompany),
   output: z.object({
     bulks: z.array(summary),

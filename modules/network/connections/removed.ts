@@ -99,6 +99,7 @@ export const listRemoved = operation({
   summary: 'One page of the connections that were removed from the caller’s network in the last 30 days.',
   access: networkOwner('viewer'),
   kind: 'read',
+  mayLag: true,
   input: removedGrid.input,
   output: removedGrid.output,
   run: (work, input) =>

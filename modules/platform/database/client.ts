@@ -25,6 +25,8 @@ type Answer = Promise<pg.QueryResult>;
  */
 export class DatabaseClient extends pg.Client {
   readonly preparedTexts: PreparedTexts = preparedTexts;
+  /** Whether a statement that comes with a name is prepared under it. */
+  protected readonly prepares: boolean = true;
   /** Statements that are sent together with the next one. */
   #waiting: Arguments[] = [];
   /** The results of such statements in the open transaction; null outside a transaction. */
@@ -78,8 +80,22 @@ export class DatabaseClient extends pg.Client {
 
   #send([first, ...rest]: Arguments): Answer {
     const name = typeof first === 'string' ? this.preparedTexts.nameOf(first, rest[0]) : undefined;
-    return Reflect.apply(super.query, this, [name ? { name, text: first } : first, ...rest]);
+    return Reflect.apply(super.query, this, [name ? { name, text: first } : this.#unnamed(first), ...rest]);
   }
+
+  #unnamed(query: unknown): unknown {
+    if (this.prepares || typeof query !== 'object' || query === null || !('name' in query)) return query;
+    return { ...query, name: undefined };
+  }
+}
+
+/**
+ * The same behind a pooler that gives each transaction any of its connections: what one of them has prepared, the next one
+ * may not know, so nothing is prepared.
+ */
+export class PooledClient extends DatabaseClient {
+  override readonly preparedTexts = new PreparedTexts(0);
+  protected override readonly prepares = false;
 }
 
 const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, rows: [], fields: [] };

@@ -2,7 +2,7 @@ import { type EntitySchema, MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { MINUTE, SECOND } from '../browser.ts';
 import { boundQueue } from './bounded-queue.ts';
-import { DatabaseClient } from './client.ts';
+import { DatabaseClient, PooledClient } from './client.ts';
 import { releaseLostConnections } from './lost-connections.ts';
 
 export type Orm = MikroORM;
@@ -27,6 +27,10 @@ const STATEMENT_LIMIT = MINUTE;
 
 export interface OrmSettings {
   databaseUrl: string;
+  /** The address of a streaming replica; null for none. */
+  readUrl: string | null;
+  /** Whether the address leads to a pooler of transactions, which refuses settings of a connection. */
+  pooled: boolean;
   entities: readonly (EntitySchema | (new () => object))[];
   /** The maximum number of connections of one process, for transactions and for reading each. */
   poolSize: number;
@@ -37,8 +41,10 @@ export interface Connected {
   orm: Orm;
   /** The mapper's own pool. */
   pool: pg.Pool;
-  /** Connections on which PostgreSQL refuses every write. */
+  /** Connections on which PostgreSQL refuses every write, unless a pooler stands before it. */
   readingPool: pg.Pool;
+  /** Connections to the replica; null without one. */
+  replicaPool: pg.Pool | null;
   /** One connection for the readiness checks, so that they do not wait behind requests. */
   healthPool: pg.Pool;
 }
@@ -49,12 +55,12 @@ export interface Connected {
  */
 export async function createOrm(settings: OrmSettings): Promise<Connected> {
   const connection = {
-    Client: DatabaseClient,
+    Client: settings.pooled ? PooledClient : DatabaseClient,
     pipeline: true,
     types: rowTypes(),
     application_name: settings.applicationName,
     connectionTimeoutMillis: CONNECTION_WAIT,
-    statement_timeout: STATEMENT_LIMIT,
+    ...(settings.pooled ? {} : { statement_timeout: STATEMENT_LIMIT }),
   };
   // The mapper takes only host, roles and name from the address, so the options are passed separately.
   const options = new URL(settings.databaseUrl).searchParams.get('options');
@@ -70,14 +76,37 @@ export async function createOrm(settings: OrmSettings): Promise<Connected> {
   releaseLostConnections(pool);
   const readingPool = new pg.Pool({
     ...connection,
-    connectionString: readingUrl(settings.databaseUrl),
+    connectionString: settings.pooled ? settings.databaseUrl : readingUrl(settings.databaseUrl),
     max: settings.poolSize,
   });
   releaseLostConnections(readingPool);
+  const replicaPool = settings.readUrl === null ? null : openReplicaPool(settings.readUrl, settings);
   const healthPool = new pg.Pool({ ...connection, connectionString: settings.databaseUrl, max: 1 });
   releaseLostConnections(healthPool);
   for (const each of [pool, readingPool]) boundQueue(each, WAITING * settings.poolSize);
-  return { orm, pool, readingPool, healthPool };
+  return { orm, pool, readingPool, replicaPool, healthPool };
+}
+
+/** A replica that does not answer soon is left out, so nobody waits for it as long as for the primary. */
+const REPLICA_WAIT = SECOND;
+
+function openReplicaPool(
+  connectionString: string,
+  { poolSize, applicationName }: Pick<OrmSettings, 'poolSize' | 'applicationName'>,
+): pg.Pool {
+  const replicaPool = new pg.Pool({
+    Client: DatabaseClient,
+    pipeline: true,
+    types: rowTypes(),
+    application_name: applicationName,
+    connectionString,
+    connectionTimeoutMillis: REPLICA_WAIT,
+    statement_timeout: STATEMENT_LIMIT,
+    max: poolSize,
+  } as pg.PoolConfig);
+  releaseLostConnections(replicaPool);
+  boundQueue(replicaPool, WAITING * poolSize);
+  return replicaPool;
 }
 
 /** The address for connections whose transactions are all read-only. It needs no additional statement. */

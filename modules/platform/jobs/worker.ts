@@ -10,6 +10,8 @@ import { makeTasks } from './tasks.ts';
 export interface WorkerOptions<C> {
   /** Gives the database's address. The worker opens a few additional connections of its own. */
   pool: pg.Pool;
+  /** The address for its own connections, if those of the pool lead to a pooler; null for the same. */
+  directUrl?: string | null;
   /** Passed to the handlers. */
   context: C;
   handlers: readonly JobHandler<C>[];
@@ -86,7 +88,7 @@ class Runner<C> implements RunningWorker {
   private constructor(options: WorkerOptions<C>) {
     const { log, schedules, concurrency = 10 } = options;
     this.#log = log;
-    this.#pool = ownPool(options.pool, log);
+    this.#pool = ownPool(options);
     this.#heartbeatEvery = options.heartbeatEvery ?? 10 * SECOND;
     this.#deadAfter = options.deadAfter ?? 30 * SECOND;
     const tasks = makeTasks({
@@ -228,12 +230,16 @@ class Runner<C> implements RunningWorker {
 }
 
 /** The worker's own connections, so that heartbeats do not wait behind the handlers' queries. */
-function ownPool(pool: pg.Pool, log: Log): pg.Pool {
+function ownPool({
+  pool,
+  directUrl,
+  log,
+}: Pick<WorkerOptions<never>, 'pool' | 'directUrl' | 'log'>): pg.Pool {
   const options = pool.options as pg.PoolConfig & { Client?: unknown };
-  const { types: _types, Client: _client, ...connection } = options;
+  const { types: _types, Client: _client, ...shared } = options;
   // The pool's options do not show the password when copied.
-  const { password } = options;
-  const own = new pg.Pool({ ...connection, password, min: 0, max: 4, application_name: 'shieldhub worker' });
+  const connection = directUrl ? { connectionString: directUrl } : { ...shared, password: options.password };
+  const own = new pg.Pool({ ...connection, min: 0, max: 4, application_name: 'shieldhub worker' });
   own.on('error', (error) => {
     // After the end, the database may close before the last connection does.
     if (!own.ending) log.warn({ err: error }, 'A connection of the worker was lost');

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { SECOND } from '../browser.ts';
+import type { Replica } from '../database/replica.ts';
 import type { EventLoopWatch } from '../event-loop.ts';
 import type { JobEvent } from '../jobs/handler.ts';
 import { MailRefused, type MailTransport } from '../mail/mailer.ts';
@@ -16,6 +17,8 @@ export interface Figures {
 interface Measured {
   pools: Readonly<Record<string, pg.Pool>>;
   eventLoop: EventLoopWatch;
+  /** null without one. */
+  replica: Pick<Replica, 'isLeftOut' | 'lag'> | null;
 }
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -54,7 +57,7 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  constructor({ pools, eventLoop }: Measured) {
+  constructor({ pools, eventLoop, replica }: Measured) {
     collectDefaultMetrics({ register: this.#registry });
     const registers = [this.#registry];
     new Gauge({
@@ -78,6 +81,26 @@ export class Metrics {
         for (const [name, pool] of Object.entries(pools)) this.set({ pool: name }, pool.waitingCount);
       },
     });
+    if (replica) {
+      new Gauge({
+        name: 'shield_replica_left_out',
+        help: '1 while the replica is not read from, because it lags or does not answer',
+        aggregator: 'max',
+        registers,
+        collect() {
+          this.set(replica.isLeftOut ? 1 : 0);
+        },
+      });
+      new Gauge({
+        name: 'shield_replica_lag_seconds',
+        help: 'By how much the replica is behind the primary at most',
+        aggregator: 'max',
+        registers,
+        collect() {
+          if (replica.lag !== null) this.set(replica.lag / SECOND);
+        },
+      });
+    }
     new Gauge({
       name: 'shield_event_loop_delay_seconds',
       help: 'For how long the event loop was held in the last minute; of several processes the worst',

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { healthAnswers, standardChecks } from '#app/server/health.ts';
+import { getMyProfile } from '#modules/network/index.ts';
 import type { Portal } from '#modules/platform/index.ts';
+import { newPerson } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { ask } from './ask.ts';
 
@@ -47,6 +49,14 @@ test('a service that every process needs is named, and takes none of them out', 
   // The provider is asked at most once in a minute.
   await startWork(portal);
   expect(await ready()).toEqual(all);
+});
+
+test('a replica that does not answer is named, and everything is read from the primary', async () => {
+  const portal = await testPortal({ readUrl: 'postgres://nobody@127.0.0.1:1/nothing' });
+  await startWork(portal);
+  expect(await (await readyOf(portal))()).toMatchObject({ code: 200, failed: [], degraded: ['replica'] });
+  const { visitor } = await newPerson(portal);
+  expect(await visitor.perform(getMyProfile, {})).toMatchObject({ profile: { firstname: 'Pat' } });
 });
 
 test('jobs that nobody has taken for ten minutes', async () => {
