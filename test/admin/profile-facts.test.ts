@@ -126,6 +126,9 @@ test('says what is theirs alone: monitoring, suppression, former number, company
   await write(sql`insert into mail_suppression (emailaddress, reason, suppressed_at)
     values (${one.emailaddress}, 'bounced', ${now})`);
   const linked = new Date(now.getTime() - HOUR);
+  await write(
+    sql`insert into shield_id (number, account_id, issued_at) values ('TX100000016', ${accountId}, ${linked})`,
+  );
   await write(sql`insert into archived_shield_id (number, ssn_hmac, dateofbirth, archived_at, linked_account_id, linked_at)
     values ('TX100000016', 'hmac', '1980-01-01', ${now}, ${accountId}, ${linked})`);
   await write(sql`update account set profile_image_key = 'photos/own' where id = ${accountId}`);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { newId } from '#modules/platform/index.ts';
+import { fileOf } from '#test/factories/documents.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { schemaOf, validInput, withField } from '../checks/inputs.ts';
@@ -18,6 +19,7 @@ const aboutPeople = operations.filter(
 const completions: Record<string, object> = {
   'admin.create-user-company': { branding_hostname: undefined },
   'admin.save-user': { businessname: undefined },
+  'admin.save-user-photo': { image: await fileOf(Buffer.from([0xff, 0xd8, 0xff])) },
 };
 
 test.each(aboutPeople)(

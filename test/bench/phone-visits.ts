@@ -74,7 +74,10 @@ export async function phoneContext(browser: Browser, state?: string): Promise<Br
   return context;
 }
 
-/** Opens a page and waits until nothing more is loaded. @returns the page, which the caller closes, and what was seen */
+/** In milliseconds: after the last file has come, until a page does nothing by itself any more. Some ask again for ever. */
+const SETTLED = 2 * SECOND;
+
+/** Opens a page and waits until it has settled. @returns the page, which the caller closes, and what was seen */
 export async function visit(context: BrowserContext, url: string): Promise<{ page: Page; seen: Visit }> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -83,8 +86,7 @@ export async function visit(context: BrowserContext, url: string): Promise<{ pag
   await session.send('Emulation.setCPUThrottlingRate', { rate: phone.slowdown });
   await page.goto(url, { waitUntil: 'load' });
   if (new URL(page.url()).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${page.url()}`);
-  await page.waitForLoadState('networkidle');
-  await pause(SECOND / 2);
+  await pause(SETTLED);
   const { firstPaint, largestPaint, shift } = await page.evaluate(() => globalThis.seenByBench);
   return { page, seen: { firstPaint, largestPaint, shift } };
 }
