@@ -2830,6 +2830,14 @@ create table sms_opt_out (
   constraint sms_opt_out_pkey PRIMARY KEY (mobile)
 );
 
+create table staff_digest (
+  account_id uuid not null,
+  last_day date,
+  wanted boolean default true not null,
+  constraint staff_digest_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint staff_digest_pkey PRIMARY KEY (account_id)
+);
+
 create table staff_session (
   account_id uuid not null,
   admin_account_id uuid not null,

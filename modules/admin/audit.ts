@@ -27,6 +27,10 @@ export const adminAudit = {
     'admin.review-goals-saved',
     'Changed the goals of the pipeline',
   ),
+  digestSwitched: auditAction<{ wanted: boolean }>(
+    'admin.digest-switched',
+    'Turned their morning email on or off',
+  ),
   controlChangeAsked: auditAction<{ control: string; value: string; reason: string }>(
     'admin.control-change-asked',
     'Asked for a change of a control of money or access',

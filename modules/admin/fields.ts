@@ -254,6 +254,9 @@ export const companyOwnerFields = fields({
 /** Whether the name and date of birth are locked, or the account is active: set by one button. */
 export const switchedFields = fields({ value: choice('', ['YES', 'NO'], 'Choose on or off') });
 
+/** Whether a member of staff gets the morning email. */
+export const digestFields = fields({ wanted: tick('Email me each morning') });
+
 /** What staff decide about an ID verification (D74). The dates are asked for if they could not be read. */
 export const idReviewFields = fields({
   approve_verification: choice('Decision', ['YES', 'NO'], 'Choose one of the two'),

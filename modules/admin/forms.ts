@@ -17,6 +17,7 @@ import {
   consentDraftFields,
   controlChangeFields,
   controlDecisionFields,
+  digestFields,
   disputeDecisionFields,
   disputeReplyFields,
   expirationFields,
@@ -62,6 +63,7 @@ export const blockDecisionForm = form(blockDecisionFields);
 export const blockRescissionForm = form(blockRescissionFields);
 export const disputeDecisionForm = form(disputeDecisionFields);
 export const monitoringUpdateForm = form(monitoringUpdateFields);
+export const digestForm = form(digestFields);
 export const reviewGoalForm = form(reviewGoalFields);
 export const adminNoteForm = form(adminNoteFields);
 export const companyTeamInviteForm = form(companyTeamInviteFields);

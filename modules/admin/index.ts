@@ -80,6 +80,9 @@ export {
   saveCompanyTeam,
   switchCompanyOwner,
 } from './company/team.ts';
+export { getDigestChoice, saveDigestChoice } from './digest/choice.ts';
+export { deliverStaffDigest } from './digest/deliver.ts';
+export { staffDigestsSweep } from './digest/due.ts';
 export {
   assignDispute,
   decideBlockRequest,
@@ -94,6 +97,7 @@ export {
 export {
   sendControlChanged,
   sendLegalHold,
+  sendStaffDigest,
   sendWaits,
   tellControlChanged,
   tellLegalHold,
