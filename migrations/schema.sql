@@ -2318,7 +2318,7 @@ create table renewal_reminder (
   told_at timestamp with time zone not null,
   constraint renewal_reminder_pkey PRIMARY KEY (shield_score_id, stage),
   constraint renewal_reminder_shield_score_id_fk FOREIGN KEY (shield_score_id) REFERENCES shield_score(id),
-  constraint renewal_reminder_stage_check CHECK ((stage = ANY (ARRAY[45, 30, 14, 7, 1, 0])))
+  constraint renewal_reminder_stage_check CHECK (((stage >= 0) AND (stage <= 45)))
 );
 
 create table report_purpose (

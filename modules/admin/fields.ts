@@ -1,6 +1,6 @@
 import { teamInviteFields, teamOwnerFields } from '#modules/enterprise/fields.ts';
 import { preferenceFields, profileFields } from '#modules/identity/fields.ts';
-import { grades } from '#modules/platform/browser.ts';
+import { grades, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
 import { fields, optional, withoutAutofill } from '#modules/platform/fields/field.ts';
 import {
   birthDate,
@@ -107,6 +107,29 @@ export const reviewGoalFields = fields({
   monitor_profile_not_actioned: goal('Monitoring updates without an answer'),
   seen: optional(key('', { max: 64 })),
 });
+
+/** What can be done for free, and when people are reminded. `seen` is the fingerprint of what the page showed. */
+export const limitFields = fields({
+  free_people: choice(
+    'People found for free in 30 days',
+    ['1', '2', '3', '5', '10', '20', '50', '100'],
+    'Choose how many',
+  ),
+  reminder_days: line('Days before expiration', { max: 60, missing: 'Enter at least one day' }),
+  seen: optional(key('', { max: 64 })),
+});
+
+/** The error of days that cannot be read. */
+export const wrongDays = `Enter up to 10 different days from 1 to ${RENEWAL_WINDOW_DAYS}, such as 30, 14, 7, 1`;
+
+/** Reads days that are separated by commas or spaces. @returns most days first; null if they are not as `wrongDays` says */
+export function readDays(typed: string): number[] | null {
+  const parts = typed.split(/[\s,;]+/).filter(Boolean);
+  const days = parts.filter((part) => /^\d{1,2}$/.test(part)).map(Number);
+  const fit = days.filter((each) => 1 <= each && each <= RENEWAL_WINDOW_DAYS);
+  const isRight = fit.length === parts.length && new Set(fit).size === fit.length;
+  return isRight && fit.length > 0 && fit.length <= 10 ? fit.sort((one, other) => other - one) : null;
+}
 
 /** Who works on an alert; empty for nobody. `seen` is the person that the page showed. */
 export const alertAssignmentFields = fields({

@@ -25,6 +25,7 @@ import {
   idReviewFields,
   jobFields,
   jurisdictionFields,
+  limitFields,
   linkChecksFields,
   lockedUserFields,
   monitoringIdsFields,
@@ -32,6 +33,7 @@ import {
   privacyAnswerFields,
   privacyClosingFields,
   proofAllowanceFields,
+  readDays,
   reasonFields,
   refundDecisionFields,
   refundFields,
@@ -49,6 +51,7 @@ import {
   userFields,
   userPrivacyFields,
   userSessionFields,
+  wrongDays,
 } from './fields.ts';
 
 /** At least one id. */
@@ -64,6 +67,12 @@ export const blockRescissionForm = form(blockRescissionFields);
 export const disputeDecisionForm = form(disputeDecisionFields);
 export const monitoringUpdateForm = form(monitoringUpdateFields);
 export const digestForm = form(digestFields);
+export const limitForm = form(limitFields, (schema) =>
+  schema.refine(({ reminder_days }) => readDays(reminder_days) !== null, {
+    path: ['reminder_days'],
+    message: wrongDays,
+  }),
+);
 export const reviewGoalForm = form(reviewGoalFields);
 export const adminNoteForm = form(adminNoteFields);
 export const companyTeamInviteForm = form(companyTeamInviteFields);

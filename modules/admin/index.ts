@@ -94,6 +94,7 @@ export {
   rescindBlockOfReport,
   resolveDispute,
 } from './disputes.ts';
+export { getLimits, saveLimits } from './free-and-reminders.ts';
 export {
   sendControlChanged,
   sendLegalHold,

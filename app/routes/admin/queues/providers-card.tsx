@@ -17,7 +17,7 @@ const stateOf: Record<
 /** The outside services, as all web and worker processes know them together. */
 export function ProvidersCard({ providers, timeZone }: { providers: readonly Provider[]; timeZone: string }) {
   return (
-    <Card title="Providers" padded={false}>
+    <Card id="providers" title="Providers" padded={false}>
       <ul className="health">
         {providers.map((each) => {
           const { words, icon, className } = stateOf[each.state];
