@@ -1,4 +1,5 @@
 import {
+  askProvider,
   deliverControlChanged,
   deliverLegalHold,
   deliverStaffDigest,
@@ -18,6 +19,7 @@ import {
   tellControlChanged,
   tellLegalHold,
   tellWaits,
+  testProviderJob,
 } from '#modules/admin/index.ts';
 import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
@@ -30,6 +32,7 @@ export const adminJobs = [
   handle(sendControlChanged, (portal, payload, run) =>
     deliverControlChanged(portal, payload, `control-changed-${run.id}`),
   ),
+  handle(testProviderJob, (portal, { provider }) => askProvider(portal, provider)),
   handle(sendStaffDigest, (portal, payload) => deliverStaffDigest(portal, payload)),
 ];
 

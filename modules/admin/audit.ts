@@ -56,6 +56,7 @@ export const adminAudit = {
     'admin.jobs-retried',
     'Gave failed jobs their tries again',
   ),
+  providerTested: auditAction<{ provider: string }>('admin.provider-tested', 'Tested an outside service'),
   queueDrained: auditAction<{ count: number }>(
     'admin.queue-drained',
     'Had jobs tried again that waited for their next try',

@@ -1,6 +1,6 @@
 import { teamInviteFields, teamOwnerFields } from '#modules/enterprise/fields.ts';
 import { preferenceFields, profileFields } from '#modules/identity/fields.ts';
-import { grades, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
+import { grades, providerNames, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
 import { fields, optional, withoutAutofill } from '#modules/platform/fields/field.ts';
 import {
   birthDate,
@@ -36,6 +36,9 @@ const reason = (missing: string) =>
 export const ssnRevealFields = fields({
   reason: reason('Write why you need to see the whole number'),
 });
+
+/** One outside service. */
+export const providerFields = fields({ provider: choice('', providerNames, 'Choose a service') });
 
 /** One job of the queue. */
 export const jobFields = fields({ jobid: key('Job', { max: 18 }) });

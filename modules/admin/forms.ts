@@ -33,6 +33,7 @@ import {
   privacyAnswerFields,
   privacyClosingFields,
   proofAllowanceFields,
+  providerFields,
   readDays,
   reasonFields,
   refundDecisionFields,
@@ -112,6 +113,7 @@ export const refundForm = form(refundFields, (schema) =>
       context.addIssue({ code: 'custom', path: ['refundamount'], message: 'Enter the amount' });
   }),
 );
+export const providerForm = form(providerFields);
 export const jobForm = form(jobFields);
 export const reasonForm = form(reasonFields);
 export const refundDecisionForm = form(refundDecisionFields);

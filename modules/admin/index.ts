@@ -103,6 +103,7 @@ export {
   tellControlChanged,
   tellLegalHold,
   tellWaits,
+  testProviderJob,
 } from './jobs.ts';
 export { getDashboardEmbed, getDashboardSettings, saveDashboardSettings } from './overview/dashboards.ts';
 export { getDesk } from './overview/desk.ts';
@@ -138,6 +139,7 @@ export {
   takePrivacyRequest,
 } from './privacy-requests.ts';
 export { cancelJob, drainQueue, getJob, getQueues, retryFailed } from './queues/queues.ts';
+export { askProvider, testProvider } from './queues/testing.ts';
 export { decideOnRefund, downloadStaffReceipt, sendRefundAgain, submitRefund } from './refunds/deciding.ts';
 export { getRefund, listRefunds, refundGrid } from './refunds/list.ts';
 export { deliverLegalHold, spreadLegalHold } from './retention/deliver.ts';

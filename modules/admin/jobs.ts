@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { job, tryLimits } from '#modules/platform/index.ts';
+import { job, providerNames, tryLimits } from '#modules/platform/index.ts';
 
 /** Mails to admins. The handlers in jobs/admin.ts call back into approvals, retention and digest. */
 
@@ -41,6 +41,13 @@ export const sendWaits = job({
   timeout: tryLimits.mail,
   service: 'mail',
   payload: z.object({ what: z.enum(['refund', 'control']), id: z.uuid(), accountId: z.uuid() }),
+});
+
+export const testProviderJob = job({
+  name: 'admin.test-provider',
+  priority: 1,
+  timeout: tryLimits.mail,
+  payload: z.object({ provider: z.enum(providerNames) }),
 });
 
 /** `day` is the local date of the portal's own brand. */

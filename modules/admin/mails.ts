@@ -129,6 +129,6 @@ export const staffDigestMail = declareMail<WaitingWork>({
     ]),
     button('Open the pipeline', `${origin}/admin/pipeline${overdue > 0 ? '?deadline=overdue' : ''}`),
     ...(controls > 0 ? [link('Review control changes', `${origin}/admin/settings/controls`)] : []),
-    link('Turn this email off', `${origin}/user/profile/privacy#morning`),
+    link('Turn this email off', `${origin}/admin/settings/digest`),
   ],
 });

@@ -1,4 +1,6 @@
-/** The part of platform that browsers can use: units, money, dates. It imports nothing, so that it can be bundled. */
+/** The part of platform that browsers can use: units, money, dates. It imports nothing but a list of names, so that it can be bundled. */
+
+export { type ProviderName, providerNames } from './providers/names.ts';
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;

@@ -1,7 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { digestForm } from '#modules/admin/forms.ts';
-import { getDigestChoice, saveDigestChoice } from '#modules/admin/index.ts';
 import { monitoringForm, textUpdatesForm } from '#modules/applications/forms.ts';
 import {
   agreeToMonitoring,
@@ -18,12 +16,11 @@ import { getMyProfile } from '#modules/network/index.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../action.server.ts';
 import { Page } from '../../components/index.ts';
-import { isAllowed, leave, perform } from '../../door.server.ts';
+import { leave, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { ProfileTabs } from '../user/profile-tabs.tsx';
 import { DataCard } from './data-card.tsx';
-import { DigestCard } from './digest-card.tsx';
 import { InviteUrlCard } from './invite-url-card.tsx';
 import { MonitoringCard } from './monitoring-card.tsx';
 import { privacyIntents } from './privacy-intents.ts';
@@ -43,7 +40,6 @@ export async function loader(args: LoaderFunctionArgs) {
     terms,
     monitoring: await perform(args, getMonitoring, {}),
     texts: await perform(args, getTextUpdates, {}),
-    digest: (await isAllowed(args, getDigestChoice)) ? await perform(args, getDigestChoice, {}) : null,
   };
 }
 
@@ -108,15 +104,6 @@ export const action = intents(privacyIntents, {
       },
       otherwise: ({ text }) => leave(args, text, '/user/profile/privacy'),
     }),
-  digest: (args) =>
-    submit(args, {
-      form: digestForm,
-      operation: saveDigestChoice,
-      done: () => {
-        flash(args.context.visit, 'Morning email saved');
-        return redirect('/user/profile/privacy');
-      },
-    }),
   keep: (args) =>
     submit(args, {
       form: buttonForm,
@@ -139,13 +126,12 @@ function only(
 
 /** Privacy, Personal Data & Communications (doc2 §2.4). */
 export default function Privacy() {
-  const { profile, requests, terms, monitoring, texts, digest } = useLoaderData<typeof loader>();
+  const { profile, requests, terms, monitoring, texts } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <Page title="My Profile" narrow>
       <ProfileTabs current="Privacy & Data" />
       <SwitchesCard preferences={profile} result={result} />
-      {digest ? <DigestCard wanted={digest.wanted} result={result} /> : null}
       <MonitoringCard monitoring={monitoring} result={result} />
       <TextUpdatesCard texts={texts} intents={privacyIntents} result={result} />
       <InviteUrlCard url={profile.network_invite_url} />

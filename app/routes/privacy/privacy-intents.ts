@@ -2,7 +2,7 @@ import { intentNames } from '../../intents.ts';
 
 /**
  * The forms of the privacy page: all switches without script, one switch with script, the cancellation of a deletion,
- * monitoring, text updates, and the staff's morning email.
+ * monitoring, and text updates.
  */
 export const privacyIntents = intentNames(
   'preferences',
@@ -12,5 +12,4 @@ export const privacyIntents = intentNames(
   'unmonitor',
   'texts',
   'untext',
-  'digest',
 );
