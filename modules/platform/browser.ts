@@ -1,6 +1,4 @@
-/** The part of platform that browsers can use: units, money, dates. It imports nothing but a list of names, so that it can be bundled. */
-
-export { type ProviderName, providerNames } from './providers/names.ts';
+/** The part of platform that browsers can use: units, money, dates. It imports nothing, so that it can be bundled. */
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -262,3 +260,15 @@ export interface GridFilterControl {
   /** The current value; empty if a text box, a list or a date does not filter. */
   value: string;
 }
+
+/** The outside services that the portal calls. Webhooks of companies go to many receivers and have rules of their own. */
+export const providerNames = [
+  'mail',
+  'texts',
+  'payments',
+  'agency',
+  'verification',
+  'addresses',
+  'storage',
+] as const;
+export type ProviderName = (typeof providerNames)[number];

@@ -1,7 +1,7 @@
+import type { ProviderName } from '../browser.ts';
 import { SECOND } from '../browser.ts';
 import type { Config } from '../config.ts';
 import type { Portal } from '../contract.ts';
-import type { ProviderName } from './names.ts';
 import { isOutageStatus } from './outage.ts';
 
 /** Asks an outside service for nothing but an answer. */
