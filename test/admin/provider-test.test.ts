@@ -22,24 +22,19 @@ test.each(providerNames)('%s is asked by itself, and its status shows it', async
   await portal.runJobs();
   await portal.providers.of(provider).close();
   const after = await look(provider);
-  expect(after?.calls).toBeGreaterThan(before);
-  expect(after).toMatchObject({ state: 'up', last_failure: null, last_answer_at: expect.any(Date) });
+  expect(after?.calls).toBe(before + 1);
+  expect(after).toMatchObject({ state: 'up', last_answer_at: expect.any(Date) });
   const { entries } = await listAudit(portal.db, portal.keys, { action: 'admin.provider-tested' });
   expect(entries[0]?.detail).toEqual({ provider });
 });
 
 test('a service that does not answer shows it, and no job fails', async () => {
-  const { storage } = portal;
-  const down = portal.providers.guard(
-    'storage',
-    { check: () => Promise.reject(new Error('connection refused')) },
-    { rules: { check: { timeout: 1000 } } },
-  );
-  const check = storage.check;
-  storage.check = down.check;
+  const storage: { check?: () => Promise<void> } = portal.storage;
+  // Below the guard, which counts the call.
+  storage.check = () => Promise.reject(new Error('connection refused'));
   await staff.visitor.perform(testProvider, { provider: 'storage' });
   await portal.runJobs();
-  storage.check = check;
+  delete storage.check;
   expect(await look('storage')).toMatchObject({ state: 'failing', last_failure: 'connection refused' });
 });
 

@@ -74,6 +74,9 @@ test('staff see what failed, try it again, and cancel it with a reason', async (
   await row().getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('The job will be tried now')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Test Mail' }).click();
+  await expect(page.getByText(/^Test started/)).toBeVisible();
+
   await page.goto(`/admin/queues/${id}/cancel`);
   await expectAccessible(page);
   await press(page, 'Cancel job');
