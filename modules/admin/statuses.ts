@@ -1,12 +1,11 @@
 /** The kinds and states of the pipeline's alerts, and their goals. */
-import type { StaffAlertType } from '#modules/platform/index.ts';
 
 /** How an alert of the pipeline was settled. */
 export const alertStates = ['open', 'dismissed', 'closed'] as const;
 export type AlertState = (typeof alertStates)[number];
 
 /** The alerts of each kind, in the order in which pages and mails list them. */
-export const alertTitles: Record<StaffAlertType, string> = {
+export const alertTitles = {
   dispute: 'Disputes',
   identity_theft_block: 'Identity theft',
   privacy_request: 'Privacy requests',
@@ -19,7 +18,7 @@ export const alertTitles: Record<StaffAlertType, string> = {
   agency_silent: 'Agencies',
   email_address: 'Email addresses',
   monitor_profile_not_actioned: 'Monitoring',
-};
+} as const;
 
 /** The kinds of alerts that have no deadline by law, and therefore a goal. */
 export const goalTypes = [
