@@ -258,6 +258,8 @@ export default [
     route('admin/settings/logo', 'routes/admin/portal-logo.tsx'),
     route('admin/settings/releasenotes', 'routes/admin/release-notes.tsx'),
     route('admin/settings/store', 'routes/admin/store.tsx'),
+    route('admin/settings/digest', 'routes/admin/digest.tsx'),
+    route('admin/settings/limits', 'routes/admin/free-and-reminders.tsx'),
     route('admin/settings/goals', 'routes/admin/goals.tsx'),
     route('admin/settings/controls', 'routes/admin/controls.tsx'),
     route('admin/settings/tour', 'routes/admin/tour-texts.tsx'),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import {
   getDashboardSettings,
+  getLimits,
   getReviewGoals,
   getStoreSettings,
   saveDashboardSettings,
+  saveLimits,
   saveReviewGoals,
   saveStoreSettings,
 } from '#modules/admin/index.ts';
@@ -34,6 +36,13 @@ const forms: Record<
     },
     save: (portal, values) =>
       perform(portal, saveReviewGoals, values as z.input<typeof saveReviewGoals.input>),
+  },
+  limits: {
+    async read(portal) {
+      const { limits, seen } = await perform(portal, getLimits, {});
+      return { ...limits, seen };
+    },
+    save: (portal, values) => perform(portal, saveLimits, values as z.input<typeof saveLimits.input>),
   },
   dashboards: {
     read: (portal) => perform(portal, getDashboardSettings, {}),

@@ -1,20 +1,25 @@
 import {
+  askProvider,
   deliverControlChanged,
   deliverLegalHold,
+  deliverStaffDigest,
   deliverWaits,
   dueControlsSweep,
   foldOverviewCounts,
   recountOverview,
   sendControlChanged,
   sendLegalHold,
+  sendStaffDigest,
   sendWaits,
   settledAlertsSweep,
   spreadControlChanged,
   spreadLegalHold,
   spreadWaits,
+  staffDigestsSweep,
   tellControlChanged,
   tellLegalHold,
   tellWaits,
+  testProviderJob,
 } from '#modules/admin/index.ts';
 import { handle, runSweep, schedule } from '#modules/platform/index.ts';
 
@@ -27,9 +32,19 @@ export const adminJobs = [
   handle(sendControlChanged, (portal, payload, run) =>
     deliverControlChanged(portal, payload, `control-changed-${run.id}`),
   ),
+  handle(testProviderJob, (portal, { provider }) => askProvider(portal, provider)),
+  handle(sendStaffDigest, (portal, payload) => deliverStaffDigest(portal, payload)),
 ];
 
 export const adminSchedules = [
+  schedule({
+    name: 'admin.staff-digests',
+    // Some time zones differ from UTC by half or quarter hours.
+    cron: '*/15 * * * *',
+    run: async (portal, { signal }) => {
+      await runSweep(portal, staffDigestsSweep, { signal });
+    },
+  }),
   schedule({
     name: 'admin.due-controls',
     cron: '*/10 * * * *',

@@ -2321,7 +2321,7 @@ create table renewal_reminder (
   told_at timestamp with time zone not null,
   constraint renewal_reminder_pkey PRIMARY KEY (shield_score_id, stage),
   constraint renewal_reminder_shield_score_id_fk FOREIGN KEY (shield_score_id) REFERENCES shield_score(id),
-  constraint renewal_reminder_stage_check CHECK ((stage = ANY (ARRAY[45, 30, 14, 7, 1, 0])))
+  constraint renewal_reminder_stage_check CHECK (((stage >= 0) AND (stage <= 45)))
 );
 
 create table report_purpose (
@@ -2833,6 +2833,14 @@ create table sms_opt_out (
   opted_out_at timestamp with time zone not null,
   constraint sms_opt_out_mobile_check CHECK ((mobile ~ '^[0-9]{10}$'::text)),
   constraint sms_opt_out_pkey PRIMARY KEY (mobile)
+);
+
+create table staff_digest (
+  account_id uuid not null,
+  last_day date,
+  wanted boolean default true not null,
+  constraint staff_digest_account_id_fk FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint staff_digest_pkey PRIMARY KEY (account_id)
 );
 
 create table staff_session (

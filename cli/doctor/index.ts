@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { migrations } from '#migrations/index.ts';
 import { mailBrandFor } from '#modules/enterprise/index.ts';
 import {
+  addressOfProvider,
   type Config,
   ConfigError,
   column,
@@ -85,30 +86,23 @@ export async function examinePortal(portal: Portal): Promise<Finding[]> {
       ...(config.mail.kind === 'sandbox'
         ? []
         : [examine('sender', 'Check DNS.', () => checkSender(senderDomain))]),
-      examine('texts', 'Check SMS and the network.', async () => serviceOf(urls.texts(config))),
+      examine('texts', 'Check SMS and the network.', async () => serviceOf('texts', config)),
       examine('payments', 'Check STRIPE_SECRET_KEY.', () => checkPayments(portal)),
       examine('payment events', 'Look at the webhooks in the dashboard of Stripe.', () =>
         checkPaymentEvents(portal),
       ),
-      examine('agency', 'Check CRA_URL and the network.', async () => serviceOf(urls.agency(config))),
-      examine('ID verification', 'Check ONFIDO_REGION.', async () => serviceOf(urls.verification(config))),
-      examine('addresses', 'Check the network.', async () => serviceOf(urls.addresses(config))),
+      examine('agency', 'Check CRA_URL and the network.', async () => serviceOf('agency', config)),
+      examine('ID verification', 'Check ONFIDO_REGION.', async () => serviceOf('verification', config)),
+      examine('addresses', 'Check the network.', async () => serviceOf('addresses', config)),
       examine('public address', 'Check PUBLIC_URL.', () => checkCertificate(config.publicUrl)),
     ])),
   ];
 }
 
-/** Where each service is; null for a sandbox or none. */
-const urls = {
-  texts: ({ sms }: Config) => (sms.kind === 'twilio' ? 'https://api.twilio.com' : null),
-  agency: ({ cra }: Config) => (cra.kind === 'https' ? cra.url : null),
-  verification: ({ idVerification }: Config) =>
-    idVerification.kind === 'onfido' ? idVerification.url : null,
-  addresses: ({ addressSearch }: Config) =>
-    addressSearch.kind === 'google' ? 'https://places.googleapis.com' : null,
-};
-
-const serviceOf = (url: string | null) => (url === null ? ok('the sandbox, or none') : checkReachable(url));
+async function serviceOf(name: Parameters<typeof addressOfProvider>[0], config: Config) {
+  const url = addressOfProvider(name, config);
+  return url === null ? ok('the sandbox, or none') : checkReachable(url);
+}
 
 const server = statement({
   name: 'cli.read-server',

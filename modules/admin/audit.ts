@@ -27,6 +27,10 @@ export const adminAudit = {
     'admin.review-goals-saved',
     'Changed the goals of the pipeline',
   ),
+  digestSwitched: auditAction<{ wanted: boolean }>(
+    'admin.digest-switched',
+    'Turned their morning email on or off',
+  ),
   controlChangeAsked: auditAction<{ control: string; value: string; reason: string }>(
     'admin.control-change-asked',
     'Asked for a change of a control of money or access',
@@ -53,6 +57,7 @@ export const adminAudit = {
     'admin.jobs-retried',
     'Gave failed jobs their tries again',
   ),
+  providerTested: auditAction<{ provider: string }>('admin.provider-tested', 'Tested an outside service'),
   queueDrained: auditAction<{ count: number }>(
     'admin.queue-drained',
     'Had jobs tried again that waited for their next try',

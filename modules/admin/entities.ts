@@ -101,8 +101,22 @@ const ControlChangeSchema = defineEntity({
 class ControlChange extends ControlChangeSchema.class {}
 ControlChangeSchema.setClass(ControlChange);
 
+/** The morning mail of a member of staff. Without a row they want it. */
+const StaffDigestSchema = defineEntity({
+  name: 'StaffDigest',
+  tableName: 'staff_digest',
+  properties: {
+    accountId: p.uuid().primary(),
+    wanted: p.boolean().default(true),
+    /** The last day on which it was made, in the portal's time zone; null before the first. */
+    lastDay: p.date().nullable(),
+  },
+});
+class StaffDigest extends StaffDigestSchema.class {}
+StaffDigestSchema.setClass(StaffDigest);
+
 /** Every entity of this module. */
-export const adminEntities = [OverviewCount, AdminNote, PipelineAlert, ControlChange];
+export const adminEntities = [OverviewCount, AdminNote, PipelineAlert, ControlChange, StaffDigest];
 
 declare module '#modules/platform/index.ts' {
   interface Tables
@@ -111,5 +125,6 @@ declare module '#modules/platform/index.ts' {
       | typeof AdminNoteSchema
       | typeof PipelineAlertSchema
       | typeof ControlChangeSchema
+      | typeof StaffDigestSchema
     > {}
 }

@@ -1,7 +1,7 @@
 import { applicationsLimits } from '#modules/applications/limits.ts';
 import { teamInviteFields, teamOwnerFields } from '#modules/enterprise/fields.ts';
 import { preferenceFields, profileFields } from '#modules/identity/fields.ts';
-import { grades } from '#modules/platform/browser.ts';
+import { grades, providerNames, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
 import { fields, optional, withoutAutofill } from '#modules/platform/fields/field.ts';
 import {
   birthDate,
@@ -38,6 +38,9 @@ const reason = (missing: string) =>
 export const ssnRevealFields = fields({
   reason: reason('Write why you need to see the whole number'),
 });
+
+/** One outside service. */
+export const providerFields = fields({ provider: choice('', providerNames, 'Choose a service') });
 
 /** One job of the queue. */
 export const jobFields = fields({ jobid: key('Job', { max: 18 }) });
@@ -119,6 +122,29 @@ export const reviewGoalFields = fields({
   monitor_profile_not_actioned: goal('Monitoring updates without an answer'),
   seen: optional(key('', { max: 64 })),
 });
+
+/** What can be done for free, and when people are reminded. `seen` is the fingerprint of what the page showed. */
+export const limitFields = fields({
+  free_people: choice(
+    'People found for free in 30 days',
+    ['1', '2', '3', '5', '10', '20', '50', '100'],
+    'Choose how many',
+  ),
+  reminder_days: line('Days before expiration', { max: 60, missing: 'Enter at least one day' }),
+  seen: optional(key('', { max: 64 })),
+});
+
+/** The error of days that cannot be read. */
+export const wrongDays = `Enter up to 10 different days from 1 to ${RENEWAL_WINDOW_DAYS}, such as 30, 14, 7, 1`;
+
+/** Reads days that are separated by commas or spaces. @returns most days first; null if they are not as `wrongDays` says */
+export function readDays(typed: string): number[] | null {
+  const parts = typed.split(/[\s,;]+/).filter(Boolean);
+  const days = parts.filter((part) => /^\d{1,2}$/.test(part)).map(Number);
+  const fit = days.filter((each) => 1 <= each && each <= RENEWAL_WINDOW_DAYS);
+  const isRight = fit.length === parts.length && new Set(fit).size === fit.length;
+  return isRight && fit.length > 0 && fit.length <= 10 ? fit.sort((one, other) => other - one) : null;
+}
 
 /** Who works on an alert; empty for nobody. `seen` is the person that the page showed. */
 export const alertAssignmentFields = fields({
@@ -265,6 +291,9 @@ export const companyOwnerFields = fields({
 
 /** Whether the name and date of birth are locked, or the account is active: set by one button. */
 export const switchedFields = fields({ value: choice('', ['YES', 'NO'], 'Choose on or off') });
+
+/** Whether a member of staff gets the morning email. */
+export const digestFields = fields({ wanted: tick('Email me each morning') });
 
 /** What staff decide about an ID verification (D74). The dates are asked for if they could not be read. */
 export const idReviewFields = fields({

@@ -17,6 +17,7 @@ import {
   consentDraftFields,
   controlChangeFields,
   controlDecisionFields,
+  digestFields,
   disputeDecisionFields,
   disputeReplyFields,
   expirationFields,
@@ -25,6 +26,7 @@ import {
   jobFields,
   jurisdictionFields,
   legacyLinkFields,
+  limitFields,
   linkChecksFields,
   lockedUserFields,
   monitoringIdsFields,
@@ -32,6 +34,8 @@ import {
   privacyAnswerFields,
   privacyClosingFields,
   proofAllowanceFields,
+  providerFields,
+  readDays,
   reasonFields,
   refundDecisionFields,
   refundFields,
@@ -49,6 +53,7 @@ import {
   userFields,
   userPrivacyFields,
   userSessionFields,
+  wrongDays,
 } from './fields.ts';
 
 /** At least one id. */
@@ -63,6 +68,13 @@ export const blockDecisionForm = form(blockDecisionFields);
 export const blockRescissionForm = form(blockRescissionFields);
 export const disputeDecisionForm = form(disputeDecisionFields);
 export const monitoringUpdateForm = form(monitoringUpdateFields);
+export const digestForm = form(digestFields);
+export const limitForm = form(limitFields, (schema) =>
+  schema.refine(({ reminder_days }) => readDays(reminder_days) !== null, {
+    path: ['reminder_days'],
+    message: wrongDays,
+  }),
+);
 export const reviewGoalForm = form(reviewGoalFields);
 export const adminNoteForm = form(adminNoteFields);
 export const companyTeamInviteForm = form(companyTeamInviteFields);
@@ -105,6 +117,7 @@ export const refundForm = form(refundFields, (schema) =>
       refuse('To refund this amount, choose Other amount. For the full amount, leave it empty.');
   }),
 );
+export const providerForm = form(providerFields);
 export const jobForm = form(jobFields);
 export const reasonForm = form(reasonFields);
 export const refundDecisionForm = form(refundDecisionFields);

@@ -85,6 +85,9 @@ export {
   saveCompanyTeam,
   switchCompanyOwner,
 } from './company/team.ts';
+export { getDigestChoice, saveDigestChoice } from './digest/choice.ts';
+export { deliverStaffDigest } from './digest/deliver.ts';
+export { staffDigestsSweep } from './digest/due.ts';
 export {
   assignDispute,
   decideBlockRequest,
@@ -96,13 +99,16 @@ export {
   rescindBlockOfReport,
   resolveDispute,
 } from './disputes.ts';
+export { getLimits, saveLimits } from './free-and-reminders.ts';
 export {
   sendControlChanged,
   sendLegalHold,
+  sendStaffDigest,
   sendWaits,
   tellControlChanged,
   tellLegalHold,
   tellWaits,
+  testProviderJob,
 } from './jobs.ts';
 export { getDashboardEmbed, getDashboardSettings, saveDashboardSettings } from './overview/dashboards.ts';
 export { getDesk } from './overview/desk.ts';
@@ -138,6 +144,7 @@ export {
   takePrivacyRequest,
 } from './privacy-requests.ts';
 export { cancelJob, drainQueue, getJob, getQueues, retryFailed } from './queues/queues.ts';
+export { askProvider, testProvider } from './queues/testing.ts';
 export { decideOnRefund, downloadStaffReceipt, sendRefundAgain, submitRefund } from './refunds/deciding.ts';
 export { getRefund, listRefunds, refundGrid } from './refunds/list.ts';
 export { deliverLegalHold, spreadLegalHold } from './retention/deliver.ts';

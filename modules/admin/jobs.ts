@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { job, tryLimits } from '#modules/platform/index.ts';
+import { job, providerNames, tryLimits } from '#modules/platform/index.ts';
 
-/** Mails to admins. The handlers in jobs/admin.ts call back into approvals/deliver.ts and retention/deliver.ts. */
+/** Mails to admins. The handlers in jobs/admin.ts call back into approvals, retention and digest. */
 
 /** Finds the admins to tell that a legal hold was set or lifted. */
 export const tellLegalHold = job({
@@ -41,6 +41,22 @@ export const sendWaits = job({
   timeout: tryLimits.mail,
   service: 'mail',
   payload: z.object({ what: z.enum(['refund', 'control']), id: z.uuid(), accountId: z.uuid() }),
+});
+
+export const testProviderJob = job({
+  name: 'admin.test-provider',
+  priority: 1,
+  timeout: tryLimits.mail,
+  payload: z.object({ provider: z.enum(providerNames) }),
+});
+
+/** `day` is the local date of the portal's own brand. */
+export const sendStaffDigest = job({
+  name: 'admin.send-staff-digest',
+  priority: 2,
+  timeout: tryLimits.mail,
+  service: 'mail',
+  payload: z.object({ accountId: z.uuid(), day: z.iso.date() }),
 });
 
 export const sendControlChanged = job({

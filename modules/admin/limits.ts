@@ -5,6 +5,9 @@ export const adminLimits = {
   'note.least-characters': 6, // doc3 §9
 } as const;
 
+/** Between these hours of the portal's time zone the staff's morning email is sent. */
+export const digestHours = { from: 7, until: 12 } as const;
+
 /** Milliseconds. */
 export const adminTimings = {
   'console.reset-sent-shown': 10 * SECOND, // doc3 §9

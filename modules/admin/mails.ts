@@ -1,4 +1,13 @@
-import { button, declareMail, facts, heading, paragraph } from '#modules/platform/index.ts';
+import {
+  button,
+  declareMail,
+  facts,
+  formatCount,
+  heading,
+  link,
+  paragraph,
+} from '#modules/platform/index.ts';
+import type { WaitingWork } from './digest/waiting.ts';
 
 /** The mails of the console. */
 
@@ -82,5 +91,44 @@ export const controlChangedMail = declareMail<ControlChangedMail>({
       ...(approvedBy ? ([['Approved by', approvedBy]] as const) : []),
     ]),
     button('Open the controls', `${origin}/admin/settings/controls`),
+  ],
+});
+
+const waits = ({ open, controls }: WaitingWork) => open + controls;
+
+/** Sent each morning to a member of staff for whom something waits, unless they turned it off. Names nobody. */
+export const staffDigestMail = declareMail<WaitingWork>({
+  name: 'staff-digest',
+  group: 'staff',
+  subject: (work) =>
+    work.overdue > 0
+      ? `${work.overdue.toLocaleString('en-US')} overdue, ${waits(work).toLocaleString('en-US')} waiting`
+      : `${waits(work).toLocaleString('en-US')} waiting, nothing overdue`,
+  preheader: ({ kinds, controls }) =>
+    [
+      ...kinds.map(({ title, open }) => `${title}: ${open.toLocaleString('en-US')}`),
+      ...(controls > 0 ? [`Control changes: ${controls.toLocaleString('en-US')}`] : []),
+    ].join(', '),
+  blocks: ({ kinds, mine, overdue, controls }, origin) => [
+    heading(overdue > 0 ? `${formatCount(overdue, 'item')} overdue` : 'Nothing is overdue'),
+    paragraph(
+      mine > 0
+        ? `What’s assigned to you (${mine.toLocaleString('en-US')}) or to no one yet:`
+        : 'What isn’t assigned to anyone yet:',
+    ),
+    facts([
+      ...kinds.map(({ title, open, overdue: late }): [string, string] => [
+        title,
+        late > 0
+          ? `${late.toLocaleString('en-US')} overdue, ${open.toLocaleString('en-US')} waiting`
+          : `${open.toLocaleString('en-US')} waiting`,
+      ]),
+      ...(controls > 0
+        ? [['Control changes', `${controls.toLocaleString('en-US')} waiting for a second admin`] as const]
+        : []),
+    ]),
+    button('Open the pipeline', `${origin}/admin/pipeline${overdue > 0 ? '?deadline=overdue' : ''}`),
+    ...(controls > 0 ? [link('Review control changes', `${origin}/admin/settings/controls`)] : []),
+    link('Turn this email off', `${origin}/admin/settings/digest`),
   ],
 });

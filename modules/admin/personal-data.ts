@@ -55,5 +55,12 @@ export const adminPersonalData: PersonalData = {
       },
       erase: 'rows',
     }),
+    table({
+      table: 'staff_digest',
+      title: 'Your morning email about waiting work',
+      of: ({ accountId }) => sql`account_id = ${accountId}`,
+      columns: { wanted: column.boolean, last_day: column.date.nullable() },
+      erase: 'rows',
+    }),
   ],
 };

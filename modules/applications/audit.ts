@@ -24,6 +24,10 @@ export const applicationsAudit = {
     'applications.catalogue-changed',
     'Catalog changed',
   ),
+  reminderDaysChanged: auditAction<{ before: string; after: string }>(
+    'applications.reminder-days-changed',
+    'Changed the days of renewal reminders',
+  ),
   linkingSwitched: auditAction<{ on: boolean }>(
     'applications.linking-switched',
     'Linking of former ShieldIDs turned on or off',

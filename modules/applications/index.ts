@@ -181,6 +181,7 @@ export { getApprovalEnd, proveApproval, scoreApproval } from './score/approval.t
 export { approvalCodesSweep } from './score/approval-codes.ts';
 export { deliverScoreClosed } from './score/closed-mail.ts';
 export { adjustExpiration, deliverExpirationChanged, expirationBounds } from './score/expiration.ts';
+export { readReminderDays, saveReminderDays } from './score/reminder-days.ts';
 export { deliverRenewalReminder, remindersSweep } from './score/renewal.ts';
 export {
   getApplicationFromCode,

@@ -101,6 +101,10 @@ export const networkAudit = {
     'network.bulk-listed',
     'Downloaded the rows of a bulk invitation',
   ),
+  freePeopleChanged: auditAction<{ before: number; after: number }>(
+    'network.free-people-changed',
+    'Changed how many people can be found for free',
+  ),
   bulkLimitSet: auditAction<{ daily_rows: number }>(
     'network.bulk-limit-set',
     'Limit of bulk invitations changed',

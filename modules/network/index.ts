@@ -167,6 +167,7 @@ export {
 export { type AttestedPurpose, attestedPurpose, attestPurpose, findPurpose } from './reports/purpose.ts';
 export { networkRetention } from './retention.ts';
 export { deliverAccessRequest, requestAccess } from './search/access-requests.ts';
+export { readFreePeople, saveFreePeople } from './search/free-searches.ts';
 export { getSearchAllowance, search } from './search/search.ts';
 export { readShareBadge } from './sharing/badge.ts';
 export { deliverSharedScore } from './sharing/mailing.ts';

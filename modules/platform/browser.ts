@@ -260,3 +260,15 @@ export interface GridFilterControl {
   /** The current value; empty if a text box, a list or a date does not filter. */
   value: string;
 }
+
+/** The outside services that the portal calls. Webhooks of companies go to many receivers and have rules of their own. */
+export const providerNames = [
+  'mail',
+  'texts',
+  'payments',
+  'agency',
+  'verification',
+  'addresses',
+  'storage',
+] as const;
+export type ProviderName = (typeof providerNames)[number];

@@ -241,6 +241,17 @@ describe('shield settings', () => {
     );
   });
 
+  it('knows the free searches and the days of reminders', async () => {
+    expect((await run('settings', 'set', 'limits.free_people', '10')).out).toBe('limits.free_people: 5 → 10');
+    expect((await run('settings', 'set', 'limits.reminder_days', '7, 30')).out).toBe(
+      'limits.reminder_days: 45, 30, 14, 7, 1 → 30, 7',
+    );
+    expect(await run('settings', 'set', 'limits.reminder_days', '99')).toMatchObject({ code: 64 });
+    expect((await run('audit', 'search', '--action', 'network.free-people-changed')).out).toContain(
+      'Grace Okafor at the terminal',
+    );
+  });
+
   it('refuses a name or a value that there is not', async () => {
     expect(await run('settings', 'get', 'store.nothing')).toMatchObject({
       code: 66,

@@ -70,9 +70,12 @@ test('staff see what failed, try it again, and cancel it with a reason', async (
   const row = () =>
     page.getByRole('row').filter({ hasText: called.toUpperCase().slice(0, 1) + called.slice(1) });
   await expect(row().getByText('550 mailbox full')).toBeVisible();
-  await expect(page.getByText('Background check agencies')).toBeVisible();
+  await expect(page.getByText('Background check agencies').first()).toBeVisible();
   await row().getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('The job will be tried now')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Test Mail' }).click();
+  await expect(page.getByText(/^Test started/)).toBeVisible();
 
   await page.goto(`/admin/queues/${id}/cancel`);
   await expectAccessible(page);

@@ -143,6 +143,15 @@ export default function Settings() {
           <ListRow title="Goals" note="How soon staff look at reviews and refunds">
             <Link to="/admin/settings/goals">Change goals</Link>
           </ListRow>
+          <ListRow title="Morning email" note="Whether you get one about waiting and overdue work">
+            <Link to="/admin/settings/digest">Choose</Link>
+          </ListRow>
+          <ListRow title="Limits and reminders" note="Free searches, and the days of renewal reminders">
+            <Link to="/admin/settings/limits">Change limits</Link>
+          </ListRow>
+          <ListRow title="Providers" note="Their last answers and error rates, with a test">
+            <Link to="/admin/queues#providers">See providers</Link>
+          </ListRow>
           <ListRow title="Guided tour" note="What it says at each step">
             <Link to="/admin/settings/tour">Edit the tour</Link>
           </ListRow>

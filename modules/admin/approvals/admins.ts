@@ -1,7 +1,7 @@
 import type { Work } from '#modules/platform/index.ts';
 
 /** Admins who can sign in. */
-const selectAdmins = ({ db }: Pick<Work, 'db'>) =>
+export const selectAdmins = ({ db }: Pick<Work, 'db'>) =>
   db
     .selectFrom('account')
     .where('role', '=', 'ADMIN')

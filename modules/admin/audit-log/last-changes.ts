@@ -91,6 +91,8 @@ const changedBy = {
     logo: { actions: [enterpriseAudit.logoChanged] },
     store: { actions: [purchasingAudit.storeChanged] },
     'refund-limit': { actions: [adminAudit.refundSettingsSaved] },
+    'free-people': { actions: [networkAudit.freePeopleChanged] },
+    'reminder-days': { actions: [applicationsAudit.reminderDaysChanged] },
     goals: { actions: [adminAudit.reviewGoalsSaved] },
     'account-linking': { actions: [applicationsAudit.linkingSwitched] },
     dashboard: { actions: [enterpriseAudit.dashboardMoved], field: 'dashboard' },

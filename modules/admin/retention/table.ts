@@ -38,6 +38,16 @@ const adminRetention: readonly KeptData[] = [
     sweeps: [],
   },
   {
+    name: 'admin.digests',
+    what: 'Who of the staff gets the morning email, and the day of the last one',
+    why: 'So that it comes once a day, and only to those who want it',
+    howLong: 'As long as the account',
+    basis: 'House rule',
+    end: 'Deleted with the account.',
+    tables: ['staff_digest'],
+    sweeps: [],
+  },
+  {
     name: 'admin.counts',
     what: 'Counts for the overview. Nothing about people',
     why: 'So that the page is fast',

@@ -11,26 +11,19 @@ import {
 } from '#modules/platform/index.ts';
 import { sendRenewalReminder } from '../jobs.ts';
 import { renewalReminderMail } from '../mails.ts';
-
-/**
- * Days before the expiration of a score on which its owner is reminded; the last reminder comes once it has expired.
- */
-const reminderDays = [1, 7, 14, 30, RENEWAL_WINDOW_DAYS] as const;
+import { readReminderDays } from './reminder-days.ts';
 
 /** For how many days after the expiration the reminder is still useful. */
 const STILL_TOLD = 30;
 
-/** The reminder stage of a score: days before its expiration, 0 once it has expired. */
-const stageSql = (now: Date) => sql`(case
+/**
+ * The reminder stage of a score: the fewest of the days that are not passed yet, 0 once it has expired. Null before the
+ * first of them.
+ */
+const stageSql = (now: Date, days: readonly number[]) => sql`(case
   when (s.expiration + time '11:00') at time zone 'UTC' <= ${now}::timestamptz then 0
-  ${sql.join(
-    reminderDays.map(
-      (days) =>
-        sql`when s.expiration - (${now}::timestamptz at time zone 'UTC')::date <= ${sql.lit(days)} then ${sql.lit(days)}`,
-    ),
-    sql` `,
-  )}
-  else ${sql.lit(RENEWAL_WINDOW_DAYS)} end)`;
+  else (select min(day) from unnest(${sql.val(days)}::integer[]) as day
+    where s.expiration - (${now}::timestamptz at time zone 'UTC')::date <= day) end)`;
 
 /**
  * Scores whose reminder is due. Each stage is sent once, and a stage that was missed is not sent late. People who are
@@ -40,10 +33,10 @@ const dueReminders = statement({
   name: 'applications.due-reminders',
   row: { key: column.text },
   examples: [
-    [new Date(0), null, 1],
-    [new Date(0), '', 1],
+    [new Date(0), [1], null, 1],
+    [new Date(0), [1], '', 1],
   ],
-  sql: (now: Date, after: string | null, size: number) => sql`
+  sql: (now: Date, days: readonly number[], after: string | null, size: number) => sql`
     select s.id::text as key
     from shield_score s
       join account on account.id = s.account_id
@@ -52,8 +45,9 @@ const dueReminders = statement({
       and not facts.open_application and not facts.pending_score_change and not facts.open_score_dispute
       and s.expiration between (${now}::timestamptz at time zone 'UTC')::date - ${STILL_TOLD}::int
         and (${now}::timestamptz at time zone 'UTC')::date + ${sql.lit(RENEWAL_WINDOW_DAYS)}
+      and ${stageSql(now, days)} is not null
       and not exists (
-        select from renewal_reminder told where told.shield_score_id = s.id and told.stage <= ${stageSql(now)})
+        select from renewal_reminder told where told.shield_score_id = s.id and told.stage <= ${stageSql(now, days)})
       ${after === null ? sql`` : sql`and s.id > ${after}::uuid`}
     order by s.id limit ${size}`,
 });
@@ -61,10 +55,11 @@ const dueReminders = statement({
 const recordReminders = statement({
   name: 'applications.record-reminders',
   row: { shield_score_id: column.uuid, stage: column.integer },
-  examples: [[[], new Date(0)]],
-  sql: (ids: readonly string[], now: Date) => sql`
+  examples: [[[], new Date(0), [1]]],
+  sql: (ids: readonly string[], now: Date, days: readonly number[]) => sql`
     insert into renewal_reminder (shield_score_id, stage, told_at)
-    select s.id, ${stageSql(now)}, ${now}::timestamptz from shield_score s where s.id = ${anyOf(ids)}
+    select s.id, ${stageSql(now, days)}, ${now}::timestamptz from shield_score s
+    where s.id = ${anyOf(ids)} and ${stageSql(now, days)} is not null
     on conflict (shield_score_id, stage) do nothing
     returning shield_score_id, stage`,
 });
@@ -73,9 +68,11 @@ export const remindersSweep: Sweep = {
   name: 'applications.renewal-reminders',
   size: 1_000,
   keys: async (work, after, size) =>
-    (await work.rows(dueReminders(work.now, after, size))).map(({ key }) => key),
+    (await work.rows(dueReminders(work.now, await readReminderDays(work), after, size))).map(
+      ({ key }) => key,
+    ),
   async run(work, ids) {
-    const told = await work.rows(recordReminders(ids, work.now));
+    const told = await work.rows(recordReminders(ids, work.now, await readReminderDays(work)));
     for (const { shield_score_id: scoreId, stage } of told) {
       await work.enqueue(sendRenewalReminder, { scoreId, stage });
     }

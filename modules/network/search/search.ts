@@ -15,11 +15,12 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { findUsableCoupon } from '#modules/purchasing/index.ts';
-import { networkLimits, networkTimings } from '../limits.ts';
+import { networkTimings } from '../limits.ts';
 import { type NetworkActor, type NetworkCaller, networkOwner, type Owner, ownerId } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { scoreHeldSql } from '../score-held.ts';
 import { networkTexts } from '../texts.ts';
+import { readFreePeople } from './free-searches.ts';
 
 const searchResult = z.object({
   /** Identifies the person in `newInvite`. */
@@ -114,7 +115,7 @@ export const getSearchAllowance = operation({
   input: z.object({}),
   output: z.object({ limit: z.number().int(), left: z.number().int().nullable() }),
   async run(work) {
-    const most = networkLimits['search.free-people'];
+    const most = await readFreePeople(work);
     if (work.caller.networkRole !== 'self') return { limit: most, left: null };
     return { limit: most, left: Math.max(0, most - (await countSeen(work, work.caller.accountId))) };
   },
@@ -207,7 +208,7 @@ async function countSearch(
   // The lock prevents two simultaneous searches from both using the last free one.
   await work.db.selectFrom('account').select('id').where('id', '=', searcher).forNoKeyUpdate().execute();
   const seen = await countSeen(work, searcher);
-  const most = networkLimits['search.free-people'];
+  const most = await readFreePeople(work);
   if (!person.shared || person.connected || (await wasSeen(work, searcher, person.id))) {
     return { exceeded: false, left: Math.max(0, most - seen) };
   }

@@ -1,7 +1,7 @@
+import type { ProviderName } from '../browser.ts';
 import { SECOND } from '../browser.ts';
 import type { Clock } from '../clock.ts';
 import { describeError, type Log } from '../log.ts';
-import type { ProviderName } from './names.ts';
 import { isOutage, ProviderDown } from './outage.ts';
 import type { ProviderStore } from './store.ts';
 

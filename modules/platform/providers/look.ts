@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { DAY, HOUR } from '../browser.ts';
+import { DAY, HOUR, providerNames } from '../browser.ts';
 import type { Work } from '../contract.ts';
 import { column } from '../database/column.ts';
 import { sql } from '../database/sql.ts';
 import { statement } from '../database/statement.ts';
 import { purge, type Sweep } from '../sweep.ts';
-import { providerNames } from './names.ts';
 
 /** What staff see of the outside services. */
 

@@ -1,9 +1,9 @@
+import { type ProviderName, providerNames } from '../browser.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/sql.ts';
 import type { Log } from '../log.ts';
 import type { Notifications } from '../notifications.ts';
 import { type CallRule, ProviderHealth } from './health.ts';
-import { type ProviderName, providerNames } from './names.ts';
 import { ProviderDown } from './outage.ts';
 import { ProviderStore, providerChannel } from './store.ts';
 

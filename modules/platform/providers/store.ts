@@ -1,9 +1,8 @@
-import { HOUR } from '../browser.ts';
+import { HOUR, type ProviderName, providerNames } from '../browser.ts';
 import { column } from '../database/column.ts';
 import { type Database, sql } from '../database/sql.ts';
 import { statement } from '../database/statement.ts';
 import { notify } from '../notifications.ts';
-import { type ProviderName, providerNames } from './names.ts';
 
 /** The channel on which the processes tell each other that a service rests, or is asked again. */
 export const providerChannel = 'provider-state';

@@ -54,6 +54,8 @@ export const consoleSettings = group(
     { route: 'admin/settings/releasenotes', path: `${settings}/releasenotes` },
     { route: 'admin/settings/store', path: `${settings}/store` },
     { route: 'admin/settings/goals', path: `${settings}/goals` },
+    { route: 'admin/settings/digest', path: `${settings}/digest` },
+    { route: 'admin/settings/limits', path: `${settings}/limits` },
     { route: 'admin/settings/controls', path: `${settings}/controls` },
     { route: 'admin/settings/tour', path: `${settings}/tour` },
     { route: 'admin/settings/dashboards', path: `${settings}/dashboards` },

@@ -1,4 +1,5 @@
 import type { listPipelineAlerts } from '#modules/admin/index.ts';
+import { alertTitles } from '#modules/admin/statuses.ts';
 import type { provenKinds } from '#modules/applications/index.ts';
 import {
   DAY,
@@ -34,59 +35,59 @@ const record = (section: string) => (alert: PipelineAlert) => `/admin/user/${ale
 export const alertLook: Record<PipelineAlert['alert_type'], Look> = {
   dispute: {
     label: 'Dispute',
-    tab: 'Disputes',
+    tab: alertTitles.dispute,
     icon: 'flag',
     law: 'By law, 30 days',
     decidedAt: (alert) => `/admin/disputes/${alert.event_id}`,
   },
   identity_theft_block: {
     label: 'Identity theft block',
-    tab: 'Identity theft',
+    tab: alertTitles.identity_theft_block,
     icon: 'stop',
     law: 'By law, 4 business days',
     decidedAt: (alert) => `/admin/disputes/${alert.event_id}`,
   },
   privacy_request: {
     label: 'Privacy request',
-    tab: 'Privacy requests',
+    tab: alertTitles.privacy_request,
     icon: 'lock',
     law: 'By law, 15 or 45 days',
     decidedAt: (alert) => `/admin/requests/${alert.event_id}`,
   },
   application_ssn_verification: {
     label: 'SSN review',
-    tab: 'SSN review',
+    tab: alertTitles.application_ssn_verification,
     icon: 'key',
     decidedAt: (alert) => `/admin/ssn/${alert.event_id}`,
   },
   idverification: {
     label: 'ID review',
-    tab: 'ID review',
+    tab: alertTitles.idverification,
     icon: 'user',
     decidedAt: (alert) => `/admin/user/${alert.userid}/idverification/${alert.event_id}`,
   },
   application_manual_review: {
     label: 'Paper package',
-    tab: 'Paper packages',
+    tab: alertTitles.application_manual_review,
     icon: 'copy',
     decidedAt: (alert) =>
       alert.applicationid ? `/admin/application/${alert.applicationid}` : record('checks')(alert),
   },
   payment_dispute: {
     label: 'Payment dispute',
-    tab: 'Payment disputes',
+    tab: alertTitles.payment_dispute,
     icon: 'card',
     decidedAt: record('checks'),
   },
   refund: {
     label: 'Refund',
-    tab: 'Refunds',
+    tab: alertTitles.refund,
     icon: 'card',
     decidedAt: (alert) => `/admin/refunds/${alert.event_id}`,
   },
   proof_limit: {
     label: 'Wrong proofs',
-    tab: 'Wrong proofs',
+    tab: alertTitles.proof_limit,
     icon: 'lock',
     decidedAt: (alert) =>
       alert.reason === archivedNumber && alert.state === 'open'
@@ -95,19 +96,19 @@ export const alertLook: Record<PipelineAlert['alert_type'], Look> = {
   },
   agency_silent: {
     label: 'Agency',
-    tab: 'Agencies',
+    tab: alertTitles.agency_silent,
     icon: 'clock',
     decidedAt: record('checks'),
   },
   email_address: {
     label: 'Email address',
-    tab: 'Email addresses',
+    tab: alertTitles.email_address,
     icon: 'mail',
     decidedAt: record('profile'),
   },
   monitor_profile_not_actioned: {
     label: 'Monitoring',
-    tab: 'Monitoring',
+    tab: alertTitles.monitor_profile_not_actioned,
     icon: 'chart',
     decidedAt: record('approvals'),
   },

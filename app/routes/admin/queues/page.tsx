@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { jobForm } from '#modules/admin/forms.ts';
-import { drainQueue, getQueues, retryFailed } from '#modules/admin/index.ts';
+import { jobForm, providerForm } from '#modules/admin/forms.ts';
+import { drainQueue, getQueues, retryFailed, testProvider } from '#modules/admin/index.ts';
 import { formatCount, formatDateTime } from '#modules/platform/browser.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { intents, submit } from '../../../action.server.ts';
@@ -42,6 +42,15 @@ export const action = intents(queueIntents, {
       done: () => {
         flash(args.context.visit, 'The job will be tried now');
         return redirect('/admin/queues');
+      },
+    }),
+  test: (args) =>
+    submit(args, {
+      form: providerForm,
+      operation: testProvider,
+      done: () => {
+        flash(args.context.visit, 'Test started. Reload in a few seconds to see the answer.');
+        return redirect('/admin/queues#providers');
       },
     }),
   drain: (args) =>
@@ -169,7 +178,7 @@ export default function QueuesPage() {
           />
         </Card>
       ) : null}
-      <ProvidersCard providers={providers} timeZone={timeZone} />
+      <ProvidersCard providers={providers} timeZone={timeZone} result={result} />
       {sweeps.length > 0 ? (
         <Card title="Sweeps" padded={false}>
           <RecordTable

@@ -1,5 +1,6 @@
 import { formatCount, formatDateTime } from '#modules/platform/browser.ts';
-import { Card, Icon } from '../../../components/index.ts';
+import { Card, Form, Icon, SubmitButton } from '../../../components/index.ts';
+import { queueIntents } from './intents.ts';
 import { providerWords, type Queues } from './words.ts';
 
 type Provider = Queues['providers'][number];
@@ -15,9 +16,17 @@ const stateOf: Record<
 };
 
 /** The outside services, as all web and worker processes know them together. */
-export function ProvidersCard({ providers, timeZone }: { providers: readonly Provider[]; timeZone: string }) {
+export function ProvidersCard({
+  providers,
+  timeZone,
+  result,
+}: {
+  providers: readonly Provider[];
+  timeZone: string;
+  result: unknown;
+}) {
   return (
-    <Card title="Providers" padded={false}>
+    <Card id="providers" title="Providers" padded={false}>
       <ul className="health">
         {providers.map((each) => {
           const { words, icon, className } = stateOf[each.state];
@@ -39,6 +48,12 @@ export function ProvidersCard({ providers, timeZone }: { providers: readonly Pro
                   : null}
                 {each.last_answer_at ? `Last answer ${formatDateTime(each.last_answer_at, timeZone)}.` : null}
               </small>
+              <Form id={`test-${each.provider}`} intent={queueIntents.test} result={result} summary={false}>
+                <input type="hidden" name="provider" value={each.provider} />
+                <SubmitButton kind="default" size="small" intent={queueIntents.test} pending="Testing">
+                  Test <span className="sr">{providerWords[each.provider]}</span>
+                </SubmitButton>
+              </Form>
             </li>
           );
         })}

@@ -1,0 +1,88 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { limitFields } from '#modules/admin/fields.ts';
+import { limitForm } from '#modules/admin/forms.ts';
+import { getLimits, saveLimits } from '#modules/admin/index.ts';
+import { RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
+import { bind } from '#modules/platform/fields/field.ts';
+import { submit } from '../../action.server.ts';
+import {
+  Card,
+  Crumbs,
+  checkedBy,
+  Form,
+  Page,
+  Select,
+  SubmitButton,
+  TextInput,
+} from '../../components/index.ts';
+import { perform } from '../../door.server.ts';
+import { flash } from '../../flash.server.ts';
+import { titled } from '../../title.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { LastChange } from './last-change.tsx';
+import { portalChanges } from './portal-changes.server.ts';
+
+export const meta = titled('Limits and reminders');
+
+const fields = bind(limitFields);
+const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.limitForm));
+
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await perform(args, getLimits, {})), ...(await portalChanges(args)) };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    form: limitForm,
+    operation: saveLimits,
+    done: () => {
+      flash(args.context.visit, 'Limits and reminders saved');
+      return redirect('/admin/settings/limits');
+    },
+  });
+}
+
+const choices = limitFields.free_people.values.map((people) => [people, people] as const);
+
+/** How many people can be found for free, and when people are reminded of a renewal. */
+export default function FreeAndReminders() {
+  const { limits, seen } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Limits and reminders"
+      crumbs={<Crumbs trail={[['Settings', '/admin/settings']]}>Limits and reminders</Crumbs>}
+    >
+      <Form
+        id="limits"
+        result={useActionData<typeof action>()}
+        defaults={limits}
+        check={check}
+        className="stack stack-24"
+      >
+        <ChangedMeanwhile fields={limitFields} saved={limits} />
+        <input type="hidden" name={fields.seen.name} value={seen} />
+        <Card
+          title="Free searches"
+          note="For people without a company profile. A change applies from the next search."
+          aside={<LastChange of="free-people" />}
+        >
+          <Select field={fields.free_people} options={choices} none="Choose how many" />
+        </Card>
+        <Card
+          title="Renewal reminders"
+          note="People also get one email after their score has expired. No one gets the same reminder twice."
+          aside={<LastChange of="reminder-days" />}
+        >
+          <TextInput
+            field={fields.reminder_days}
+            hint={`Days before the score expires, from 1 to ${RENEWAL_WINDOW_DAYS}, such as 30, 14, 7, 1`}
+          />
+        </Card>
+        <div className="actions">
+          <SubmitButton pending="Saving">Save limits and reminders</SubmitButton>
+        </div>
+      </Form>
+    </Page>
+  );
+}
