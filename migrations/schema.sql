@@ -83,6 +83,7 @@ create table account (
   network_searchresults boolean default false not null,
   network_sharing_master boolean default true not null,
   other_form_told_at timestamp with time zone,
+  passkey_offer_answered_at timestamp with time zone,
   password_changed_at timestamp with time zone not null,
   password_hash text not null,
   postalcode text default ''::text not null,
