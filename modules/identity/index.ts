@@ -187,6 +187,7 @@ export {
   companyTermsKinds,
   type LegalSource,
   legalSources,
+  legalTextKinds,
   maskEmail,
   maskPhone,
   maskSsn,

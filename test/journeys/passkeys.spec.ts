@@ -1,5 +1,4 @@
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
-import { PASSWORD } from '#test/factories/people.ts';
 import { enterAsStaff } from '../browser/enter-as-staff.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { VirtualAuthenticator } from '../browser/virtual-authenticator.ts';
@@ -169,7 +168,7 @@ test('staff are offered a passkey on the dashboard, until they add one or say no
   await VirtualAuthenticator.plugIn(page);
   await page.goto('/admin');
   await expect(offer).toBeVisible();
-  await addPasskey(page, 'Work laptop', PASSWORD);
+  await addPasskey(page, 'Work laptop');
   await page.goto('/admin');
   await expect(offer).toHaveCount(0);
 });
