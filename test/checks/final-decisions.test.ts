@@ -57,6 +57,7 @@ const decisions = {
     'correctIdentity',
     'createUserCompany',
     'decideControlChange',
+    'declinePasskey',
     'deleteReleaseNote',
     'deleteSuppression',
     'drainQueue',
