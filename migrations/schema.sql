@@ -83,6 +83,7 @@ create table account (
   network_searchresults boolean default false not null,
   network_sharing_master boolean default true not null,
   other_form_told_at timestamp with time zone,
+  passkey_offer_answered_at timestamp with time zone,
   password_changed_at timestamp with time zone not null,
   password_hash text not null,
   postalcode text default ''::text not null,
@@ -2035,15 +2036,12 @@ create table portal_brand (
   company_phone text not null,
   company_postalcode text not null,
   company_state text not null,
-  cookie_policy text not null,
-  disclaimer text not null,
   help_url text default ''::text not null,
   id integer not null,
   legal_name text not null,
   primary_button_background text,
   primary_button_text text,
   primary_color text default '#ED683C'::text not null,
-  privacy_policy text not null,
   sender_address text not null,
   support_email text not null,
   time_zone text not null,
@@ -2965,7 +2963,7 @@ create table terms_draft (
   constraint terms_draft_author_account_id_fk FOREIGN KEY (author_account_id) REFERENCES account(id),
   constraint terms_draft_company_id_check CHECK (((company_id IS NOT NULL) = (kind = ANY (ARRAY['company'::text, 'company-card'::text])))),
   constraint terms_draft_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
-  constraint terms_draft_kind_check CHECK ((kind = ANY (ARRAY['portal'::text, 'purchase'::text, 'score'::text, 'company'::text, 'company-card'::text]))),
+  constraint terms_draft_kind_check CHECK ((kind = ANY (ARRAY['portal'::text, 'purchase'::text, 'score'::text, 'company'::text, 'company-card'::text, 'disclaimer'::text, 'privacy-policy'::text, 'cookie-policy'::text]))),
   constraint terms_draft_pkey PRIMARY KEY (id)
 );
 CREATE INDEX terms_draft_author_account_id_idx ON public.terms_draft USING btree (author_account_id);
@@ -2979,17 +2977,20 @@ create table terms_version (
   is_current boolean default false not null,
   kind text not null,
   published_at timestamp with time zone not null,
+  published_by_account_id uuid,
   version integer not null,
   constraint terms_version_company_id_check CHECK (((company_id IS NOT NULL) = (kind = ANY (ARRAY['company'::text, 'company-card'::text])))),
   constraint terms_version_company_id_fk FOREIGN KEY (company_id) REFERENCES company(id),
-  constraint terms_version_kind_check CHECK ((kind = ANY (ARRAY['portal'::text, 'purchase'::text, 'score'::text, 'company'::text, 'company-card'::text]))),
+  constraint terms_version_kind_check CHECK ((kind = ANY (ARRAY['portal'::text, 'purchase'::text, 'score'::text, 'company'::text, 'company-card'::text, 'disclaimer'::text, 'privacy-policy'::text, 'cookie-policy'::text]))),
   constraint terms_version_pkey PRIMARY KEY (id),
+  constraint terms_version_published_by_account_id_fk FOREIGN KEY (published_by_account_id) REFERENCES account(id),
   constraint terms_version_version_check CHECK ((version >= 1))
 );
 CREATE INDEX terms_version_company_id_idx ON public.terms_version USING btree (company_id) WHERE (company_id IS NOT NULL);
 CREATE UNIQUE INDEX terms_version_current_key ON public.terms_version USING btree (kind, company_id) NULLS NOT DISTINCT WHERE is_current;
 CREATE UNIQUE INDEX terms_version_kind_version_key ON public.terms_version USING btree (kind, company_id, version) NULLS NOT DISTINCT;
-CREATE TRIGGER terms_version_unchanged BEFORE UPDATE OF kind, company_id, version, html, published_at ON public.terms_version FOR EACH ROW EXECUTE FUNCTION refuse_terms_change();
+CREATE INDEX terms_version_published_by_account_id_idx ON public.terms_version USING btree (published_by_account_id) WHERE (published_by_account_id IS NOT NULL);
+CREATE TRIGGER terms_version_unchanged BEFORE UPDATE OF kind, company_id, version, html, published_at, published_by_account_id ON public.terms_version FOR EACH ROW EXECUTE FUNCTION refuse_terms_change();
 
 create table text_consent (
   account_id uuid not null,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   companyTermsKinds,
   findTermsDraft,
+  legalTextKinds,
   listTermsVersions,
   publishTermsDraft,
   saveTermsDraft,
@@ -24,10 +25,13 @@ import { changesOfDraft, draftChanges } from './catalogue/draft-changes.ts';
 import { Refusal } from './refusals.ts';
 import { getSubject, userId } from './user/subject.ts';
 
-/** The texts that people agree to: written as a draft, published as a version that never changes (D17, D90). */
+/**
+ * The texts that people agree to, and those that the footer links to: written as a draft, published as a version that
+ * never changes (D17, D88, D90).
+ */
 
 const termsText = z.object({
-  kind: z.enum([...termsKinds, ...companyTermsKinds]),
+  kind: z.enum([...termsKinds, ...companyTermsKinds, ...legalTextKinds]),
   /** Null for the portal's own. */
   companyid: z.uuid().nullable(),
 });
@@ -57,7 +61,7 @@ async function textOf(
 
 export const getTermsText = operation({
   name: 'admin.get-terms-text',
-  summary: 'The draft and the published versions of a text that people agree to.',
+  summary: 'The draft and the published versions of a legal text.',
   access: staff,
   kind: 'read',
   input: termsText,
@@ -66,7 +70,14 @@ export const getTermsText = operation({
     draft: z.object({ html: z.string(), written_at: z.date(), author: z.string() }).nullable(),
     seen: z.string(),
     versions: z.array(
-      z.object({ version: z.number(), html: z.string(), published_at: z.date(), is_current: z.boolean() }),
+      z.object({
+        version: z.number(),
+        html: z.string(),
+        published_at: z.date(),
+        /** Null if it was published at the terminal. */
+        published_by: z.string().nullable(),
+        is_current: z.boolean(),
+      }),
     ),
     /** How the draft differs from the version in force; null if one of them is missing. */
     changes: draftChanges.nullable(),
@@ -95,7 +106,7 @@ async function requireRead(work: Pick<Work, 'db'>, text: TermsText, seen: string
 
 export const saveTermsText = operation({
   name: 'admin.save-terms-text',
-  summary: 'Saves a draft of a text that people agree to.',
+  summary: 'Saves a draft of a legal text.',
   access: staff,
   kind: 'write',
   input: termsText.extend({ html: freeText(100_000, 1), seen: z.string().max(64) }),
@@ -110,7 +121,7 @@ export const saveTermsText = operation({
 
 export const publishTermsText = operation({
   name: 'admin.publish-terms-text',
-  summary: 'Publishes the draft of a text: whoever accepted an older version is asked again.',
+  summary: 'Publishes the draft of a legal text: whoever accepted an older version is asked again.',
   access: staff,
   kind: 'write',
   input: termsText.extend({ seen: z.string().max(64) }),
@@ -118,7 +129,7 @@ export const publishTermsText = operation({
   async run(work, { seen, ...input }) {
     const text = await textOf(work, input);
     await requireRead(work, text, seen);
-    return { version: await publishTermsDraft(work, text) };
+    return { version: await publishTermsDraft(work, text, work.caller.accountId) };
   },
 });
 

@@ -116,10 +116,6 @@ const PortalBrandSchema = defineEntity({
     primaryButtonText: p.text().nullable(),
     brandingLogoPath: text(),
     timeZone: p.text(),
-    /** Sanitized HTML. */
-    disclaimer: p.text(),
-    privacyPolicy: p.text(),
-    cookiePolicy: p.text(),
     updatedAt: p.datetime(),
   },
 });

@@ -365,8 +365,5 @@ export const portalBrandFields = fields({
   help_url: optional(webAddress('Help pages')),
   time_zone: timeZone(),
   ...brandColorFields,
-  disclaimer: note('Disclaimer', { max: 100_000, missing: 'Enter the disclaimer' }),
-  privacy_policy: note('Privacy policy', { max: 100_000, missing: 'Enter the privacy policy' }),
-  cookie_policy: note('Cookie policy', { max: 100_000, missing: 'Enter the cookie policy' }),
   seen,
 });

@@ -79,6 +79,7 @@ export const identityAudit = {
     'Copied a two-step method to the profile',
   ),
   passkeyAdded: auditAction('identity.passkey-added', 'Added a passkey'),
+  passkeyDeclined: auditAction('identity.passkey-declined', 'Declined to add a passkey'),
   passkeyRenamed: auditAction('identity.passkey-renamed', 'Renamed a passkey'),
   passkeyRemoved: auditAction('identity.passkey-removed', 'Removed a passkey'),
   passkeyUsed: auditAction('identity.passkey-used', 'Logged in with a passkey'),

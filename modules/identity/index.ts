@@ -76,6 +76,7 @@ export {
 export { findMailReader, listMailReaders } from './mail-preferences/stored.ts';
 export { liftSuppression, removeSuppression, suppressAddress } from './mail-preferences/suppression.ts';
 export { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys/managing.ts';
+export { declinePasskey, getPasskeyOffer } from './passkeys/offer.ts';
 export {
   passPasskeyStep,
   signInByPasskey,
@@ -188,6 +189,7 @@ export {
   companyTermsKinds,
   type LegalSource,
   legalSources,
+  legalTextKinds,
   maskEmail,
   maskPhone,
   maskSsn,

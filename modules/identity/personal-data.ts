@@ -296,6 +296,14 @@ export const identityPersonalData: PersonalData = {
       retained: 'agreement',
     }),
     table({
+      table: 'terms_version',
+      title: 'Terms you published as staff',
+      of: ({ accountId }) => sql`published_by_account_id = ${accountId}`,
+      withheld: 'Published terms belong to the portal.',
+      erase: 'nothing',
+      retained: 'agreement',
+    }),
+    table({
       table: 'mail_preference',
       title: 'Your email preferences',
       of: ({ emailaddress }) => sql`emailaddress = ${emailaddress}`,

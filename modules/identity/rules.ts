@@ -38,7 +38,9 @@ export type PasskeyPurpose = 'add' | 'second-step' | 'sign-in';
 export const termsKinds = ['portal', 'purchase', 'score'] as const;
 /** The texts of a company: its terms, and its terms of payment (D90). */
 export const companyTermsKinds = ['company', 'company-card'] as const;
-export type TermsKind = (typeof termsKinds | typeof companyTermsKinds)[number];
+/** The portal's own texts that nobody has to agree to: the footer of every host links to them (D88). */
+export const legalTextKinds = ['disclaimer', 'privacy-policy', 'cookie-policy'] as const;
+export type TermsKind = (typeof termsKinds | typeof companyTermsKinds | typeof legalTextKinds)[number];
 /** What a person can request about their data, and the state of a request (D23). */
 export const privacyRequestKinds = ['limit', 'export', 'deletion'] as const;
 export type PrivacyRequestKind = (typeof privacyRequestKinds)[number];

@@ -61,6 +61,7 @@ const decisions = {
     'correctIdentity',
     'createUserCompany',
     'decideControlChange',
+    'declinePasskey',
     'deleteReleaseNote',
     'deleteSuppression',
     'drainQueue',

@@ -70,7 +70,7 @@ async function firstStart(): Promise<void> {
   expect(code).toBe(0);
   expect(out).toMatch(/\n {2}http:\/\/localhost:3000\/forgotpassword\/verification\?code=[\w-]{40,}\n/);
   expect(await count('screening_package')).toBe(2);
-  expect(await count('terms_version')).toBe(3);
+  expect(await count('terms_version')).toBe(6);
 }
 
 describe('shield setup', () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { starterTexts } from '#cli/setup/starter-texts.ts';
 import { contrast } from '#modules/enterprise/brand/color.ts';
 import { themeFor } from '#modules/enterprise/brand/theme.ts';
 import {
@@ -100,7 +101,8 @@ describe('the brand of a host', () => {
         savePortalBrand(work, { ...portalBrandOfTests, company_name: 'Northgate', ...changes }),
       );
     const [before] = (await portal.pool.query('select * from portal_brand')).rows;
-    const { id: _id, updated_at: _at, company_country: _country, ...portalBrandOfTests } = before;
+    const { id: _id, updated_at: _at, company_country: _country, ...row } = before;
+    const portalBrandOfTests = { ...row, ...starterTexts };
     await change({
       primary_color: '#1F6FEB',
       support_email: 'help@northgate.example',

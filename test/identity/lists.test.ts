@@ -139,10 +139,11 @@ test('drafts and versions of terms are of one text of one company, or of the por
   await save(2, '<p>two</p>');
   expect(await draftsOf()).toEqual(['<p>0</p>', '<p>1</p>', '<p>two</p>', '<p>3</p>']);
   const [own = ''] = (await versionsOf())[3] ?? [];
-  await inside((work) => publishTermsDraft(work, texts[0] as TermsText));
+  await inside((work) => publishTermsDraft(work, texts[0] as TermsText, author.accountId));
   expect(await draftsOf()).toEqual([null, '<p>1</p>', '<p>two</p>', '<p>3</p>']);
   expect((await versionsOf()).slice(0, 3)).toEqual([['<p>0</p> now'], [], []]);
-  for (const at of [1, 2, 3]) await inside((work) => publishTermsDraft(work, texts[at] as TermsText));
+  for (const at of [1, 2, 3])
+    await inside((work) => publishTermsDraft(work, texts[at] as TermsText, author.accountId));
   await inside((work) => publishTerms(work, texts[2] as TermsText, '<p>three</p>'));
   // The same words again are no new version.
   expect(await inside((work) => publishTerms(work, texts[2] as TermsText, '<p>three</p>'))).toBe(2);

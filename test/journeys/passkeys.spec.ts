@@ -1,4 +1,5 @@
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
+import { enterAsStaff } from '../browser/enter-as-staff.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { VirtualAuthenticator } from '../browser/virtual-authenticator.ts';
 import { makePerson } from './acts/person.ts';
@@ -147,4 +148,27 @@ test('a button for passkeys is there with script alone', async ({ page, script, 
   await expectAccessible(page);
   await page.goto('/logout');
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible({ visible: script });
+});
+
+test('staff are offered a passkey on the dashboard, until they add one or say not now', {
+  tag: ['@script', '@browser'],
+}, async ({ page, operations }) => {
+  const offer = page.getByText('Log in faster with a passkey');
+  await enterAsStaff(page, operations);
+  await page.goto('/admin');
+  await expect(offer).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Not now');
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(offer).toHaveCount(0);
+  await page.reload();
+  await expect(offer).toHaveCount(0);
+
+  await enterAsStaff(page, operations);
+  await VirtualAuthenticator.plugIn(page);
+  await page.goto('/admin');
+  await expect(offer).toBeVisible();
+  await addPasskey(page, 'Work laptop');
+  await page.goto('/admin');
+  await expect(offer).toHaveCount(0);
 });

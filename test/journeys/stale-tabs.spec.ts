@@ -1,4 +1,8 @@
-import { identityTimings } from '#modules/identity/limits.ts';
+import type { Page } from '@playwright/test';
+import { identityTimings, sessionWarning } from '#modules/identity/limits.ts';
+import { SECOND } from '#modules/platform/browser.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
+import { enterAsStaff } from '../browser/enter-as-staff.ts';
 import { expect, expectAccessible, press, test } from '../browser/fixtures.ts';
 import { stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { makePerson } from './acts/person.ts';
@@ -59,17 +63,39 @@ test('F7: two minutes before the end the page asks whether to stay, and one pres
   tag: ['@script', '@browser'],
 }, async ({ page, join, operations }) => {
   const person = await join(page, makePerson('900-00-0002'));
+  await expectAsksToStay(page, operations, {
+    accountId: person.accountId,
+    path: '/user/profile',
+    idle: identityTimings['session.idle'],
+  });
+});
+
+test('F7: staff are asked as well, before their fifteen idle minutes end', {
+  tag: ['@script', '@browser'],
+}, async ({ page, operations }) => {
+  const staff = await enterAsStaff(page, operations);
+  await expectAsksToStay(page, operations, {
+    accountId: staff.accountId,
+    path: '/admin/tools',
+    idle: identityTimings['session.admin-idle'],
+  });
+});
+
+/** Lets the session be idle until the warning is due, and stays by its button. */
+async function expectAsksToStay(
+  page: Page,
+  operations: VisitedPortal,
+  { accountId, path, idle }: { accountId: string; path: string; idle: number },
+): Promise<void> {
   const clock = await stopPageClock(page);
-  await page.goto('/user/profile');
+  await page.goto(path);
   await untilScripted(page);
-  const leftOf = (minutes: number) =>
-    operations.pool.query(
-      `update session set last_used_at = now() - make_interval(mins => $2) where account_id = $1`,
-      [person.accountId, 30 - minutes],
-    );
   // A request of the page that is still under way would extend the session.
   await page.waitForLoadState('networkidle');
-  await leftOf(2);
+  await operations.pool.query(
+    `update session set last_used_at = now() - make_interval(secs => $2) where account_id = $1`,
+    [accountId, (idle - sessionWarning) / SECOND],
+  );
   await clock.advance(identityTimings['session.poll']);
   const dialog = page.getByRole('dialog', { name: 'Do you want to stay logged in?' });
   await expect(dialog).toBeVisible();
@@ -77,10 +103,10 @@ test('F7: two minutes before the end the page asks whether to stay, and one pres
   await expect(dialog).toHaveCount(0);
   const { rows } = await operations.pool.query<{ fresh: boolean }>(
     `select last_used_at > now() - interval '5 minutes' as fresh from session where account_id = $1`,
-    [person.accountId],
+    [accountId],
   );
   expect(rows).toEqual([{ fresh: true }]);
-});
+}
 
 test('F7: a page notices by itself that another account is logged in, and covers itself', {
   tag: ['@script', '@browser'],

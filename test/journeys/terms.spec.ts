@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { brandForHost } from '#modules/enterprise/index.ts';
+import { brandForHost, getLegalText } from '#modules/enterprise/index.ts';
 import { createStaffAccount, publishTerms, setTwoStepMethod } from '#modules/identity/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { newPerson, PASSWORD } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
+import { enterAsStaff } from '../browser/enter-as-staff.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import { test as onOwnPortal } from '../browser/own-portal.ts';
 import { makePerson } from './acts/person.ts';
 import { acceptTerms, sendJoinForm } from './acts/registration.ts';
 
@@ -100,3 +102,37 @@ test('F20: staff read the terms before they use the console', async ({ page, ope
   }
   await expect(page.getByLabel('Search users')).toBeVisible();
 });
+
+// There is one draft of the portal's text, which every window would write at the same time.
+onOwnPortal(
+  'D88: the privacy policy is drafted, previewed and published, and its page shows it from then on',
+  async ({ page, operations, otherBrowser }) => {
+    await enterAsStaff(page, operations, { firstname: 'Quinn', lastname: 'Ames' });
+    const before = (await operations.visitor().perform(getLegalText, { text: 'privacy-policy' })).html;
+    await page.goto('/admin/settings');
+    await page.getByRole('link', { name: 'Write and publish Privacy policy' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy of ShieldHub');
+    await expectAccessible(page);
+    const box = page.getByRole('textbox', { name: 'Text', exact: true });
+    const sentence = `We collect less since ${randomUUID()}.`;
+    await box.fill(`${before}<p>${sentence}</p>`);
+    await press(page, 'Preview');
+    await expect(page.getByRole('article').getByText(sentence)).toBeVisible();
+    await press(page, 'Save draft');
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    const reader = await otherBrowser();
+    await reader.goto('/privacypolicy');
+    await expect(reader.getByText(sentence)).toHaveCount(0);
+
+    await expect(page.getByText('No one has to accept it.')).toBeVisible();
+    await press(page, 'Publish draft');
+    await expectAccessible(page);
+    await press(page, /^Publish version \d+$/);
+    await expect(page.getByText(/^Version \d+ published$/)).toBeVisible();
+    await reader.goto('/privacypolicy');
+    await expect(reader.getByText(sentence)).toBeVisible();
+    await page.goto('/admin/settings/terms/privacy-policy');
+    await expect(page.getByText('published by Quinn Ames').first()).toBeVisible();
+    await expectAccessible(page);
+  },
+);

@@ -133,6 +133,8 @@ interface VersionsProps {
     version: number;
     inForce: boolean;
     from: Date;
+    /** Who published it; null if that was at the terminal. */
+    by?: string | null;
     title: string;
     html: string;
   }[];
@@ -146,13 +148,13 @@ export function Versions({ versions, children }: VersionsProps) {
   return (
     <Card title="Versions">
       {versions.length === 0 ? <p className="muted">No version has been published yet.</p> : null}
-      {versions.map(({ version, inForce, from, title, html }) => (
+      {versions.map(({ version, inForce, from, by, title, html }) => (
         <Disclose
           key={version}
           summary={
             <>
-              Version {version}, effective {formatDateTime(from, timeZone)}{' '}
-              {inForce ? <Badge tone="ok">In force</Badge> : null}
+              Version {version}, effective {formatDateTime(from, timeZone)}
+              {by ? `, published by ${by}` : ''} {inForce ? <Badge tone="ok">In force</Badge> : null}
             </>
           }
         >

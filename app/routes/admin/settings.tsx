@@ -17,7 +17,6 @@ import {
   Page,
   StateSelect,
   SubmitButton,
-  TextArea,
   TextInput,
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
@@ -107,9 +106,6 @@ export default function Settings() {
             <TextInput field={fields.help_url} />
             <TextInput field={fields.time_zone} hint="Such as America/Chicago" />
             <BrandColors report={report} preview={settingsIntents.preview} onTyped={typed} />
-            <TextArea field={fields.disclaimer} rows={6} hint="HTML. Scripts and styles are removed." />
-            <TextArea field={fields.privacy_policy} rows={6} hint="HTML" />
-            <TextArea field={fields.cookie_policy} rows={6} hint="HTML" />
             <div className="actions">
               <SubmitButton intent={settingsIntents.brand} pending="Saving">
                 Save settings

@@ -4,12 +4,18 @@ import { LastChange } from './last-change.tsx';
 import { kindsOf, termsTitles } from './terms-titles.ts';
 
 /**
- * Links to each text that people agree to.
+ * Links to each text that people agree to, or that the footer links to.
  * @param base the address of the page
  */
 export function TermsLinks({ base, company, lead }: { base: string; company: boolean; lead: string }) {
   return (
-    <Card id="terms" className="sec" title="Terms" note={lead} padded={false}>
+    <Card
+      id="terms"
+      className="sec"
+      title={company ? 'Terms' : 'Terms and policies'}
+      note={lead}
+      padded={false}
+    >
       <List>
         {kindsOf(company).map((kind) => (
           <ListRow key={kind} title={termsTitles[kind]} note={<LastChange of={`terms.${kind}`} />}>

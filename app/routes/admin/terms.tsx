@@ -30,7 +30,7 @@ import { termsIntents } from './branding-intents.ts';
 import { DraftEditor, seenIn, Versions } from './draft-editor.tsx';
 import { LastChange } from './last-change.tsx';
 import { keepsWhatIsTyped } from './revalidation.ts';
-import { termsKindOf, termsTitles } from './terms-titles.ts';
+import { isAccepted, termsKindOf, termsTitles } from './terms-titles.ts';
 
 export const meta = titled('Terms');
 
@@ -99,7 +99,7 @@ export const action = intents(termsIntents, {
     }),
 });
 
-/** A text that people agree to: its draft, a preview, and every published version. */
+/** A text that people agree to, or that the footer links to: its draft, a preview, and every published version. */
 export default function TermsEditor() {
   const { kind, back, company_name, draft, seen, versions, changes } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -110,7 +110,11 @@ export default function TermsEditor() {
     <Page
       title={title}
       lead={<LastChange of={`terms.${kind}`} />}
-      crumbs={<Crumbs trail={[[back === '/admin/settings' ? 'Settings' : company_name, back]]}>Terms</Crumbs>}
+      crumbs={
+        <Crumbs trail={[[back === '/admin/settings' ? 'Settings' : company_name, back]]}>
+          {isAccepted(kind) ? 'Terms' : termsTitles[kind]}
+        </Crumbs>
+      }
     >
       <DraftEditor
         intents={termsIntents}
@@ -122,7 +126,11 @@ export default function TermsEditor() {
         stored={draft ? { html: draft.html } : undefined}
         changes={current && changes ? { version: current.version, lines: changes } : null}
         version={(versions[0]?.version ?? 0) + 1}
-        publishing="Anyone who accepted an older version must accept it on the next page they open."
+        publishing={
+          isAccepted(kind)
+            ? 'Anyone who accepted an older version must accept it on the next page they open.'
+            : 'It replaces the text that the footer links to. No one has to accept it.'
+        }
         seenBy={back === '/admin/settings' ? 'Everyone on the portal.' : 'Everyone on the company’s host.'}
       >
         <TextArea
@@ -132,11 +140,12 @@ export default function TermsEditor() {
         />
       </DraftEditor>
       <Versions
-        versions={versions.map(({ version, html, published_at, is_current }) => ({
+        versions={versions.map(({ version, html, published_at, published_by, is_current }) => ({
           version,
           html,
           title: `Version ${version}`,
           from: published_at,
+          by: published_by,
           inForce: is_current,
         }))}
       >

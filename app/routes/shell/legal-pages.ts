@@ -9,6 +9,6 @@ interface LegalPage {
 /** The texts of the brand, by the path of their page. */
 export const legalPages: Record<string, LegalPage> = {
   '/disclaimer': { title: 'Disclaimer', text: 'disclaimer' },
-  '/privacypolicy': { title: 'Privacy policy', text: 'privacy_policy' },
-  '/cookiepolicy': { title: 'Cookie policy', text: 'cookie_policy' },
+  '/privacypolicy': { title: 'Privacy policy', text: 'privacy-policy' },
+  '/cookiepolicy': { title: 'Cookie policy', text: 'cookie-policy' },
 };

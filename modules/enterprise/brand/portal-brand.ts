@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { ownTerms, publishTerms } from '#modules/identity/index.ts';
 import { emailAddress, phone, postalCode, state } from '#modules/platform/fields/kinds.ts';
 import {
   changedValues,
-  cleanHtml,
   fingerprintOf,
   freeText,
   isTimeZone,
@@ -21,8 +21,8 @@ const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A color as #ED683C');
 const text = freeText(100_000, 1);
 const httpsAddress = z.url({ protocol: /^https$/ }).max(500);
 
-/** The portal's own brand, in the form in which `shield setup` and the console give it (D88). Texts are HTML. */
-export const portalBrandInput = z.strictObject({
+/** The portal's own brand, in the form in which the console gives it (D88). */
+const brandInput = z.strictObject({
   company_name: schemaOf(portalBrandFields.company_name),
   legal_name: schemaOf(portalBrandFields.legal_name),
   company_address1: schemaOf(portalBrandFields.company_address1),
@@ -40,6 +40,11 @@ export const portalBrandInput = z.strictObject({
   /** An https address, or a path under /images/; empty shows the product's mark with the name. */
   branding_logo_path: trimmed(500).prefault(''),
   time_zone: z.string().refine(isTimeZone, 'A time zone as America/Chicago'),
+});
+type BrandInput = z.input<typeof brandInput>;
+
+/** The same with the texts that the footer links to, as `shield setup` gives it. Texts are HTML. */
+export const portalBrandInput = brandInput.extend({
   disclaimer: text,
   privacy_policy: text,
   cookie_policy: text,
@@ -63,9 +68,6 @@ const storedColumns = [
   'primary_button_text',
   'branding_logo_path',
   'time_zone',
-  'disclaimer',
-  'privacy_policy',
-  'cookie_policy',
 ] as const;
 
 /** The stored brand of the portal, and its fingerprint, which saving must send back; null until it is set up. */
@@ -74,16 +76,22 @@ export async function findPortalBrand({ db }: Pick<Work, 'db'>) {
   return brand ? { brand, seen: fingerprintOf(brand) } : null;
 }
 
-/** Writes the portal's own brand; every process shows it at once. @throws ZodError */
+/**
+ * Writes the portal's own brand, and publishes its texts where they differ from those in force; every process shows it
+ * at once.
+ * @throws ZodError
+ */
 export async function savePortalBrand(work: Work, given: NewPortalBrand): Promise<void> {
-  const brand = portalBrandInput.parse(given);
+  const { disclaimer, privacy_policy, cookie_policy, ...brand } = portalBrandInput.parse(given);
+  await saveBrand(work, brand);
+  await publishTerms(work, ownTerms('disclaimer'), disclaimer);
+  await publishTerms(work, ownTerms('privacy-policy'), privacy_policy);
+  await publishTerms(work, ownTerms('cookie-policy'), cookie_policy);
+}
+
+async function saveBrand(work: Work, given: BrandInput): Promise<void> {
+  const row = brandInput.parse(given);
   const stored = await findPortalBrand(work);
-  const row = {
-    ...brand,
-    disclaimer: cleanHtml(brand.disclaimer),
-    privacy_policy: cleanHtml(brand.privacy_policy),
-    cookie_policy: cleanHtml(brand.cookie_policy),
-  };
   const changed = storedColumns.filter((name) => row[name] !== stored?.brand[name]);
   if (changed.length === 0) return;
   const values = { ...row, updated_at: work.now };
@@ -95,7 +103,7 @@ export async function savePortalBrand(work: Work, given: NewPortalBrand): Promis
   await work.audit({
     action: enterpriseAudit.portalBrandSaved,
     detail: {
-      company_name: brand.company_name,
+      company_name: row.company_name,
       changed,
       values: changedValues<typeof row>(stored?.brand ?? {}, row, changed),
     },
@@ -107,16 +115,12 @@ export async function savePortalBrand(work: Work, given: NewPortalBrand): Promis
  * @param seen the fingerprint of the brand that was shown; empty to overwrite whatever is stored
  * @throws Refusal enterprise.changed-meanwhile, not-found until the portal is set up; ZodError
  */
-export async function editPortalBrand(
-  work: Work,
-  changes: Partial<NewPortalBrand>,
-  seen: string,
-): Promise<void> {
+export async function editPortalBrand(work: Work, changes: Partial<BrandInput>, seen: string): Promise<void> {
   await work.db.selectFrom('portal_brand').select('id').forUpdate().execute();
   const stored = await findPortalBrand(work);
   if (!stored) throw new Refusal('not-found', { detail: 'the portal is not set up' });
   if (seen !== '' && seen !== stored.seen) throw new Refusal('enterprise.changed-meanwhile');
-  await savePortalBrand(work, { ...stored.brand, ...changes });
+  await saveBrand(work, { ...stored.brand, ...changes });
 }
 
 const columns = [

@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { findTerms, legalTextKinds, ownTerms } from '#modules/identity/index.ts';
 import { anyone, operation } from '#modules/platform/index.ts';
 import { brandForHost } from '../brand/brands.ts';
-
-/** The texts that the footer links to and that are stored with a brand. */
-const legalTexts = ['disclaimer', 'privacy_policy', 'cookie_policy'] as const;
 
 /** They are the portal's own on every host (D88). */
 export const getLegalText = operation({
@@ -11,16 +9,16 @@ export const getLegalText = operation({
   summary: 'A text that the footer links to.',
   access: anyone,
   kind: 'read',
-  input: z.object({ text: z.enum(legalTexts) }),
+  input: z.object({ text: z.enum(legalTextKinds) }),
   output: z.object({
     /** Whose text it is. */
     company_name: z.string(),
     /** Sanitized HTML; empty until the portal is set up. */
     html: z.string(),
   }),
-  async run({ portal, visit, db }, { text }) {
-    const brand = await brandForHost(portal, visit.host);
-    const row = await db.selectFrom('portal_brand').select(text).executeTakeFirst();
-    return { company_name: brand.portalName, html: row?.[text] ?? '' };
+  async run(work, { text }) {
+    const brand = await brandForHost(work.portal, work.visit.host);
+    const published = await findTerms(work, ownTerms(text));
+    return { company_name: brand.portalName, html: published?.html ?? '' };
   },
 });

@@ -70,6 +70,8 @@ const AccountSchema = defineEntity({
     /** The network address of the last sign-in; empty if there was none yet. */
     lastLoginAddress: text(),
     lastLoginAgent: text(),
+    /** When a member of staff declined the offer of a passkey or added one; they are offered it once. */
+    passkeyOfferAnsweredAt: p.datetime().nullable(),
     /** When the account will be deleted, if its deletion was requested (D23). */
     eraseAt: p.datetime().nullable(),
   },

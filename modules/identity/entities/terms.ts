@@ -3,7 +3,7 @@ import type { AccessKind, TermsKind } from '../rules.ts';
 
 const text = () => p.text().default('');
 
-/** One version of a text that people agree to (D17). It is never changed; a changed text is a new version. */
+/** One version of a text that people agree to (D17), or of one that the footer links to. It is never changed; a changed text is a new version. */
 const TermsVersionSchema = defineEntity({
   name: 'TermsVersion',
   tableName: 'terms_version',
@@ -15,6 +15,8 @@ const TermsVersionSchema = defineEntity({
     version: p.integer(),
     html: p.text(),
     publishedAt: p.datetime(),
+    /** The member of staff who published it; null if the terminal did. */
+    publishedByAccountId: p.uuid().nullable(),
     isCurrent: p.boolean().default(false),
   },
 });

@@ -10,6 +10,7 @@ import { changeMethods } from '../two-step/method-changes.ts';
 import { requireProof } from '../two-step/proof.ts';
 import { readRegistration } from './answers.ts';
 import { newChallenge, passkeyHost, takeChallenge } from './challenges.ts';
+import { answerOffer } from './offer.ts';
 
 /** The passkeys of a person: added, named and removed in Passwords & Security. */
 
@@ -134,6 +135,7 @@ export const addPasskey = operation({
           created_at: inside.now,
         })
         .execute();
+      await answerOffer(inside);
       await inside.audit({ action: identityAudit.passkeyAdded, about: accountId });
       return 'passkey-added';
     });

@@ -3,6 +3,7 @@ import {
   fingerprintOf,
   newId,
   type RefusalOptions,
+  sql,
   type Work,
   writeWithoutWaiting,
 } from '#modules/platform/index.ts';
@@ -60,7 +61,16 @@ export async function termsHtml(work: Pick<Work, 'db'>, kind: TermsKind): Promis
 /** Every version of a text, newest first. */
 export function listTermsVersions({ db }: Pick<Work, 'db'>, text: TermsText) {
   return versionsOf(db, text)
-    .select(['id', 'version', 'html', 'published_at', 'is_current'])
+    .leftJoin('account', 'account.id', 'terms_version.published_by_account_id')
+    .select([
+      'terms_version.id as id',
+      'version',
+      'html',
+      'published_at',
+      'is_current',
+      /** Null if it was published at the terminal. */
+      sql<string | null>`account.firstname || ' ' || account.lastname`.as('published_by'),
+    ])
     .orderBy('version', 'desc')
     .execute();
 }
@@ -68,12 +78,14 @@ export function listTermsVersions({ db }: Pick<Work, 'db'>, text: TermsText) {
 /**
  * Publishes a text as the current version of its kind; people who agreed to an older one are asked again (D17). If the
  * text is the same as the current one, nothing changes.
+ * @param publisherId the member of staff who publishes it; absent for the terminal
  * @returns its version
  */
 export async function publishTerms(
   work: Pick<Work, 'db' | 'now' | 'audit'>,
   text: TermsText,
   html: string,
+  publisherId: string | null = null,
 ): Promise<number> {
   const { kind, companyId } = text;
   const clean = cleanHtml(html);
@@ -101,6 +113,7 @@ export async function publishTerms(
       version,
       html: clean,
       published_at: work.now,
+      published_by_account_id: publisherId,
       is_current: true,
     })
     .execute();
@@ -202,16 +215,18 @@ export async function saveTermsDraft(
 
 /**
  * Publishes the draft of a text.
+ * @param publisherId the member of staff who publishes it
  * @returns its version
  * @throws Refusal not-found if there is no draft
  */
 export async function publishTermsDraft(
   work: Pick<Work, 'db' | 'now' | 'audit'>,
   text: TermsText,
+  publisherId: string,
 ): Promise<number> {
   const draft = await draftOf(work.db, text).select(['id', 'html']).forUpdate().executeTakeFirst();
   if (!draft) throw new Refusal('not-found', { detail: 'no draft' });
-  const version = await publishTerms(work, text, draft.html);
+  const version = await publishTerms(work, text, draft.html, publisherId);
   await work.db.deleteFrom('terms_draft').where('id', '=', draft.id).execute();
   return version;
 }

@@ -28,8 +28,11 @@ const MOST_AT_HOME = 7;
 const MOST_IN_RECORD = 8;
 /** Few are found by name, so numbers, names on checks and companies are looked through as well. */
 const MOST_IN_SEARCH = 9;
+/** The dashboard of staff also asks whether they are offered a passkey. */
+const MOST_AT_DESK = 7;
 const mostAt: Readonly<Record<string, number>> = {
   '/user': MOST_AT_HOME,
+  '/admin': MOST_AT_DESK,
   '/admin/user/:userid': MOST_IN_RECORD,
   '/admin/tools?searchterm=smith': MOST_IN_SEARCH,
   '/admin/tools?searchterm=example&page=2': MOST_IN_SEARCH,

@@ -123,7 +123,14 @@ test('the catalog names regions, documents, years and prices', () => {
 });
 
 test('the portal has other terms than a company', () => {
-  expect([...kindsOf(false)]).toEqual(['portal', 'purchase', 'score']);
+  expect([...kindsOf(false)]).toEqual([
+    'portal',
+    'purchase',
+    'score',
+    'disclaimer',
+    'privacy-policy',
+    'cookie-policy',
+  ]);
   expect([...kindsOf(true)]).toEqual(['company', 'company-card']);
   expect(termsKindOf('score', false)).toBe('score');
   expect(termsKindOf('score', true)).toBeNull();

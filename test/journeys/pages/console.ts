@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { listRefunds, saveCatalogueProvider, submitRefund } from '#modules/admin/index.ts';
 import { openDispute, savePackage } from '#modules/applications/index.ts';
 import { inviteMember, listEnterpriseTeam } from '#modules/enterprise/index.ts';
-import { askLimit, suppressAddress } from '#modules/identity/index.ts';
+import { askLimit, legalTextKinds, suppressAddress } from '#modules/identity/index.ts';
 import { newInvite } from '#modules/network/index.ts';
 import { DAY, type StaffAlert, staffAlertRaised } from '#modules/platform/index.ts';
 import { acceptResult, newApplicant, submit } from '#test/factories/applicants.ts';
@@ -60,7 +60,7 @@ export const consoleSettings = group(
     { route: 'admin/settings/tour', path: `${settings}/tour` },
     { route: 'admin/settings/dashboards', path: `${settings}/dashboards` },
     { route: 'admin/settings/speed', path: `${settings}/speed` },
-    ...['portal', 'purchase', 'score'].map((kind) => ({
+    ...['portal', 'purchase', 'score', ...legalTextKinds].map((kind) => ({
       route: 'admin/settings/terms/:kind',
       path: `${settings}/terms/${kind}`,
     })),

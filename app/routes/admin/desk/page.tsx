@@ -1,8 +1,11 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { getDashboardEmbed, getDesk } from '#modules/admin/index.ts';
 import { adminTimings } from '#modules/admin/limits.ts';
+import { declinePasskey, getPasskeyOffer } from '#modules/identity/index.ts';
 import { formatDateTime, MINUTE } from '#modules/platform/browser.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
+import { submit } from '../../../action.server.ts';
 import { LinkButton, Page, Segment } from '../../../components/index.ts';
 import { perform } from '../../../door.server.ts';
 import { titled } from '../../../title.ts';
@@ -13,6 +16,7 @@ import { usePolled } from '../../dashboard/use-polled.ts';
 import { useRoot } from '../../shell/use-root.ts';
 import { DoFirst } from './do-first.tsx';
 import { MyAlerts, WaitingRefunds } from './lists.tsx';
+import { PasskeyOffer } from './passkey-offer.tsx';
 import { Services } from './services.tsx';
 import { Volume } from './volume.tsx';
 import { WaitingTable } from './waiting-table.tsx';
@@ -24,11 +28,23 @@ const HEIGHT = 840;
 
 export async function loader(args: LoaderFunctionArgs) {
   const who = new URL(args.request.url).searchParams.get('who') === 'mine' ? 'mine' : 'everyone';
-  const [{ dashboardurl }, desk] = await Promise.all([
+  const [{ dashboardurl }, desk, { offered }] = await Promise.all([
     perform(args, getDashboardEmbed, {}),
     perform(args, getDesk, { who }),
+    perform(args, getPasskeyOffer, {}),
   ]);
-  return { dashboard: admitFrame(args, dashboardurl), desk, who, now: args.context.portal.clock.now() };
+  const now = args.context.portal.clock.now();
+  return { dashboard: admitFrame(args, dashboardurl), desk, offered, who, now };
+}
+
+/** Declines the offer of a passkey. */
+export function action(args: ActionFunctionArgs) {
+  return submit(args, {
+    form: buttonForm,
+    operation: declinePasskey,
+    input: (value) => value,
+    done: () => redirect('/admin'),
+  });
 }
 
 /**
@@ -85,6 +101,7 @@ export default function Desk() {
       }
     >
       <Repeated path={path} milliseconds={every} />
+      {loaded.offered ? <PasskeyOffer /> : null}
       <DoFirst alert={desk.first} mine={who === 'mine'} context={context} />
       <WaitingTable counts={desk.counts} goals={desk.goals} mine={who === 'mine'} />
       <div className="desk-lists">
