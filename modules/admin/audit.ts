@@ -48,6 +48,11 @@ export const adminAudit = {
   legalHoldLifted: auditAction<{ hold: string }>('admin.legal-hold-lifted', 'Lifted a legal hold'),
   /** How many rows went, by kind of data. */
   retentionRun: auditAction<Record<string, number>>('admin.retention-run', 'Ran the deletions by age'),
+  /** The moment of the backup, and its rows. */
+  restored: auditAction<{ taken_at: string; rows: number }>(
+    'admin.backup-restored',
+    'Restored the portal from a backup',
+  ),
   jobsRetried: auditAction<{ names: string[]; count: number }>(
     'admin.jobs-retried',
     'Gave failed jobs their tries again',
