@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { migrations } from '#migrations/index.ts';
+import { noteRestore } from '#modules/admin/index.ts';
 import { eraseAgain } from '#modules/identity/index.ts';
 import {
   type BackupConfig,
@@ -17,6 +18,7 @@ import {
   verifyBackup,
 } from '#modules/platform/index.ts';
 import { onPortal, type Surroundings, withDatabase, withMigrated, withOwner } from './connect.ts';
+import { operatorOf } from './operator.ts';
 import { print, withShape } from './showing.ts';
 import type { Command, Terminal } from './terminal.ts';
 
@@ -113,6 +115,10 @@ export const restore: Command<{ source: string; files?: boolean }> = (terminal, 
     );
     if (manifest.hasFiles && files)
       terminal.out(`The storage has ${formatCount(count, 'file')} of the backup.`);
+    const { takenAt } = manifest;
+    await onPortal({ ...at, operator: await operatorOf(terminal) }, (portal) =>
+      portal.work('cli.restore', (work) => noteRestore(work, { taken_at: takenAt, rows })),
+    );
     return eraseAt(terminal, at);
   });
 
@@ -134,11 +140,15 @@ async function eraseAt(terminal: Terminal, at: Surroundings): Promise<number> {
 
 function report(
   terminal: Terminal,
-  { listed, erased, known }: Awaited<ReturnType<typeof eraseAgain>>,
+  { listed, erased, held, known }: Awaited<ReturnType<typeof eraseAgain>>,
 ): number {
   terminal.out(
     `The list of erasures names ${formatCount(listed, 'person', 'people')}; erased ${formatCount(erased, 'person', 'people')} again.`,
   );
+  if (held > 0)
+    terminal.err(
+      `${formatCount(held, 'person', 'people')} on a legal hold stayed. Lift the hold in the console when it has ended, and run: npm run shield -- db erase-again`,
+    );
   if (listed >= known) return exitCodes.ok;
   terminal.err(
     `The list is not complete: the database alone has ${formatCount(known, 'erased person', 'erased people')}. Bring back the folder erasures/ of the storage, and run: npm run shield -- db erase-again`,

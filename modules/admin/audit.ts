@@ -53,6 +53,11 @@ export const adminAudit = {
   timelineExported: auditAction<{ kind: string }>('admin.timeline-exported', 'Staff exported the timeline'),
   /** How many rows went, by kind of data. */
   retentionRun: auditAction<Record<string, number>>('admin.retention-run', 'Ran the deletions by age'),
+  /** The moment of the backup, and its rows. */
+  restored: auditAction<{ taken_at: string; rows: number }>(
+    'admin.backup-restored',
+    'Restored the portal from a backup',
+  ),
   jobsRetried: auditAction<{ names: string[]; count: number }>(
     'admin.jobs-retried',
     'Gave failed jobs their tries again',

@@ -147,6 +147,7 @@ export { cancelJob, drainQueue, getJob, getQueues, retryFailed } from './queues/
 export { askProvider, testProvider } from './queues/testing.ts';
 export { decideOnRefund, downloadStaffReceipt, sendRefundAgain, submitRefund } from './refunds/deciding.ts';
 export { getRefund, listRefunds, refundGrid } from './refunds/list.ts';
+export { noteRestore } from './restores.ts';
 export { deliverLegalHold, spreadLegalHold } from './retention/deliver.ts';
 export { getLegalHolds, type LegalHold, liftLegalHold, setLegalHold } from './retention/holds.ts';
 export { settledAlertsSweep } from './retention/old-alerts.ts';

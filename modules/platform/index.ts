@@ -70,7 +70,7 @@ export * from './jobs/index.ts';
 export type { JsonObject } from './json.ts';
 export { KEY_CALL_BASE, keyCalls } from './key-calls.ts';
 export { type RotatedColumn, rotateKeys } from './key-rotation.ts';
-export { addHold, endHold, rowOwners } from './legal-holds.ts';
+export { addHold, endHold, isOnHold, rowOwners } from './legal-holds.ts';
 export { openS3, openSmtp } from './live-adapters.ts';
 export { createLog, type Log } from './log.ts';
 export * from './mail/index.ts';

@@ -30,7 +30,6 @@ const chosen = [
   'test/identity/sessions.test.ts',
   'test/identity/login.test.ts',
   'test/identity/registration.test.ts',
-  'test/identity/processes.test.ts',
   'test/enterprise/brands.test.ts',
   'test/enterprise/webhooks',
   'test/network/status.test.ts',

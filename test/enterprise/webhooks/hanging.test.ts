@@ -52,6 +52,7 @@ it('a receiver that hangs delays no other endpoint, of its company or of others'
   const began = performance.now();
   const worker = await startWorker({
     pool: portal.pool,
+    directUrl: portal.config.databaseDirectUrl,
     context: portal,
     handlers: [...handlers],
     schedules: [],
