@@ -1,6 +1,5 @@
 import { auditAction, type JsonObject, type StaffAlertType } from '#modules/platform/index.ts';
-import type { NoteType } from './fields.ts';
-import type { AlertState, GoalType } from './statuses.ts';
+import type { AlertState, GoalType, NoteType } from './statuses.ts';
 
 /** What this module writes to the audit log. */
 export const adminAudit = {

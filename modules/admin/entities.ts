@@ -1,7 +1,6 @@
 import { defineEntity, type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import type { StaffAlertType } from '#modules/platform/index.ts';
-import type { ControlName, NoteType } from './fields.ts';
-import type { AlertState } from './statuses.ts';
+import type { AlertState, ControlName, NoteType } from './statuses.ts';
 
 /** The tables of admin. */
 

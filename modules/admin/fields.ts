@@ -1,7 +1,7 @@
 import { applicationsLimits } from '#modules/applications/limits.ts';
 import { teamInviteFields, teamOwnerFields } from '#modules/enterprise/fields.ts';
 import { preferenceFields, profileFields } from '#modules/identity/fields.ts';
-import { grades, providerNames, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
+import { grades, providerNames } from '#modules/platform/browser.ts';
 import { fields, optional, withoutAutofill } from '#modules/platform/fields/field.ts';
 import {
   birthDate,
@@ -22,13 +22,9 @@ import {
   tick,
 } from '#modules/platform/fields/kinds.ts';
 import { adminLimits } from './limits.ts';
-import { goalHours } from './statuses.ts';
+import { catalogueRegions, controlNames, goalHours, noteTypes } from './statuses.ts';
 
 /** The fields of the console's forms, as plain data, so that pages show them without loading a schema. */
-
-/** What a note is about (D102). */
-export const noteTypes = ['note', 'refund', 'expiration', 'dispute', 'call'] as const;
-export type NoteType = (typeof noteTypes)[number];
 
 /** @param missing the error without it */
 const reason = (missing: string) =>
@@ -133,18 +129,6 @@ export const limitFields = fields({
   reminder_days: line('Days before expiration', { max: 60, missing: 'Enter at least one day' }),
   seen: optional(key('', { max: 64 })),
 });
-
-/** The error of days that cannot be read. */
-export const wrongDays = `Enter up to 10 different days from 1 to ${RENEWAL_WINDOW_DAYS}, such as 30, 14, 7, 1`;
-
-/** Reads days that are separated by commas or spaces. @returns most days first; null if they are not as `wrongDays` says */
-export function readDays(typed: string): number[] | null {
-  const parts = typed.split(/[\s,;]+/).filter(Boolean);
-  const days = parts.filter((part) => /^\d{1,2}$/.test(part)).map(Number);
-  const fit = days.filter((each) => 1 <= each && each <= RENEWAL_WINDOW_DAYS);
-  const isRight = fit.length === parts.length && new Set(fit).size === fit.length;
-  return isRight && fit.length > 0 && fit.length <= 10 ? fit.sort((one, other) => other - one) : null;
-}
 
 /** Who works on an alert; empty for nobody. `seen` is the person that the page showed. */
 export const alertAssignmentFields = fields({
@@ -316,14 +300,6 @@ export const refundDecisionFields = fields({
   note: written('Note', 'Write why you approve or reject it'),
 });
 
-/** What only two admins together change (D145). */
-export const controlNames = ['refund-limit', 'account-linking'] as const;
-export type ControlName = (typeof controlNames)[number];
-export const controlTitles: Record<ControlName, string> = {
-  'refund-limit': 'Second admin for refunds above',
-  'account-linking': 'Link My Account',
-};
-
 export const controlChangeFields = fields({
   control: choice('Control', controlNames, 'Choose the control'),
   value: key('New value', { max: 16 }),
@@ -334,10 +310,6 @@ export const controlChangeFields = fields({
 export const controlDecisionFields = fields({
   note: note('Note', { min: adminLimits['note.least-characters'], max: 500, missing: 'Write why' }),
 });
-/** Who a package of the catalogue is for (doc2 §9). */
-export const catalogueRegions = ['everybody', 'not-new-york', 'new-york'] as const;
-export type CatalogueRegion = (typeof catalogueRegions)[number];
-
 const craid = key('Provider ID', { max: 20, missing: 'Enter the provider’s ID', autoComplete: 'off' });
 const crapackageid = key('Product code', {
   max: 60,

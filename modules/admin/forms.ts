@@ -35,7 +35,6 @@ import {
   privacyClosingFields,
   proofAllowanceFields,
   providerFields,
-  readDays,
   reasonFields,
   refundDecisionFields,
   refundFields,
@@ -53,8 +52,8 @@ import {
   userFields,
   userPrivacyFields,
   userSessionFields,
-  wrongDays,
 } from './fields.ts';
+import { readDays, wrongDays } from './statuses.ts';
 
 /** At least one id. */
 export const monitoringIdsForm = form(monitoringIdsFields, (schema) =>

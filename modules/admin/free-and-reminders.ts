@@ -9,8 +9,9 @@ import {
   takeTransactionLock,
   type Work,
 } from '#modules/platform/index.ts';
-import { limitFields, readDays, wrongDays } from './fields.ts';
+import { limitFields } from './fields.ts';
 import { Refusal } from './refusals.ts';
+import { readDays, wrongDays } from './statuses.ts';
 
 /** What people can do for free, and when they are reminded. */
 

@@ -1,5 +1,5 @@
 import { column, openForPeople, type PersonalData, personalTables, sql } from '#modules/platform/index.ts';
-import { noteTypes } from './fields.ts';
+import { noteTypes } from './statuses.ts';
 import { sealedNotes } from './user/notes.ts';
 
 const table = personalTables('admin');

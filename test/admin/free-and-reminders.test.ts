@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readDays } from '#modules/admin/fields.ts';
 import { limitForm } from '#modules/admin/forms.ts';
 import { getLastChanges, getLimits, saveLimits } from '#modules/admin/index.ts';
+import { readDays } from '#modules/admin/statuses.ts';
 import { getSearchAllowance, search } from '#modules/network/index.ts';
 import { DAY } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';

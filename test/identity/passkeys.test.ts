@@ -2,8 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { brandForHost } from '#modules/enterprise/index.ts';
 import {
   addPasskey,
-  declinePasskey,
-  getPasskeyOffer,
   getSecondStep,
   listPasskeys,
   login,
@@ -391,32 +389,4 @@ test('challenges that nobody answered are swept away', async () => {
     .select(({ fn }) => fn.countAll<number>().as('left'))
     .executeTakeFirstOrThrow();
   expect(left).toBe(0);
-});
-
-describe('the offer of a passkey to staff', () => {
-  const offeredTo = async (visitor: Visitor) => (await visitor.perform(getPasskeyOffer, {})).offered;
-
-  test('is made until it is declined, and not again', async () => {
-    const { visitor, accountId } = await newStaff(portal);
-    expect(await offeredTo(visitor)).toBe(true);
-    await visitor.perform(declinePasskey, {});
-    await visitor.perform(declinePasskey, {});
-    expect(await offeredTo(visitor)).toBe(false);
-    const declined = await portal.db
-      .selectFrom('audit_entry')
-      .select('id')
-      .where('action', '=', 'identity.passkey-declined')
-      .where('actor_id', '=', accountId)
-      .execute();
-    expect(declined).toHaveLength(1);
-  });
-
-  test('ends when a passkey is added, also after it is removed', async () => {
-    const { visitor } = await newStaff(portal);
-    await add(visitor);
-    expect(await offeredTo(visitor)).toBe(false);
-    const { passkeys } = await visitor.perform(listPasskeys, {});
-    await visitor.perform(removePasskey, { id: passkeys[0]?.id ?? '', currentpassword: PASSWORD });
-    expect(await offeredTo(visitor)).toBe(false);
-  });
 });

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { cataloguePackageFields, catalogueRegions } from '#modules/admin/fields.ts';
+import { cataloguePackageFields } from '#modules/admin/fields.ts';
 import { cataloguePackageForm } from '#modules/admin/forms.ts';
 import { getCatalogue, saveCataloguePackage } from '#modules/admin/index.ts';
+import { catalogueRegions } from '#modules/admin/statuses.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import {

@@ -1,4 +1,4 @@
-import type { CatalogueRegion } from '#modules/admin/fields.ts';
+import type { CatalogueRegion } from '#modules/admin/statuses.ts';
 import { formatCount } from '#modules/platform/browser.ts';
 import { stateName } from '#modules/platform/fields/states.ts';
 

@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { controlChangeFields, controlDecisionFields, controlTitles } from '#modules/admin/fields.ts';
+import { controlChangeFields, controlDecisionFields } from '#modules/admin/fields.ts';
 import { controlChangeForm, controlDecisionForm } from '#modules/admin/forms.ts';
 import { decideControlChange, getControls, requestControlChange } from '#modules/admin/index.ts';
+import { controlTitles } from '#modules/admin/statuses.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import type { OutputOf } from '#modules/platform/index.ts';

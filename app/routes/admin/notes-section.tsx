@@ -1,4 +1,5 @@
-import { adminNoteFields, type NoteType, noteTypes } from '#modules/admin/fields.ts';
+import { adminNoteFields } from '#modules/admin/fields.ts';
+import { type NoteType, noteTypes } from '#modules/admin/statuses.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';

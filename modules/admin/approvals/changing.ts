@@ -14,9 +14,10 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { adminAudit } from '../audit.ts';
-import { type ControlName, controlChangeFields, controlDecisionFields, controlNames } from '../fields.ts';
+import { controlChangeFields, controlDecisionFields } from '../fields.ts';
 import { tellControlChanged, tellWaits } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
+import { type ControlName, controlNames } from '../statuses.ts';
 import { countOtherAdmins } from './admins.ts';
 import { controls } from './controls.ts';
 

@@ -2,7 +2,7 @@ import { isLinkingOn, switchLinking } from '#modules/applications/index.ts';
 import { formatReceiptAmount, getSetting, setSetting, type Work } from '#modules/platform/index.ts';
 import { refundApproval } from '#modules/purchasing/index.ts';
 import { adminAudit } from '../audit.ts';
-import type { ControlName } from '../fields.ts';
+import type { ControlName } from '../statuses.ts';
 
 /**
  * The controls of money and access (D145): what one admin could otherwise weaken alone. A new one gets its row here, and

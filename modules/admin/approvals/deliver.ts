@@ -1,8 +1,8 @@
 import { brandForHost } from '#modules/enterprise/index.ts';
 import { formatMoment, formatReceiptAmount, type Portal } from '#modules/platform/index.ts';
-import { controlTitles } from '../fields.ts';
 import { sendControlChanged, sendWaits } from '../jobs.ts';
 import { controlChangedMail, refundWaitsMail } from '../mails.ts';
+import { controlTitles } from '../statuses.ts';
 import { listAdmins } from './admins.ts';
 import { controls } from './controls.ts';
 

@@ -8,13 +8,13 @@ import {
 } from '#modules/applications/index.ts';
 import { inputOf, operation, staff } from '#modules/platform/index.ts';
 import {
-  type CatalogueRegion,
   cataloguePackageFields,
   catalogueProviderFields,
   catalogueStepsFields,
   jurisdictionFields,
 } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
+import type { CatalogueRegion } from '../statuses.ts';
 
 /** The catalogue as staff change it (D89). Each change is an import of the whole file, by the same rules. */
 

@@ -16,7 +16,8 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { adminAudit } from '../audit.ts';
-import { adminNoteFields, type NoteType, noteTypes } from '../fields.ts';
+import { adminNoteFields } from '../fields.ts';
+import { type NoteType, noteTypes } from '../statuses.ts';
 import { getLivingSubject, getSubject, userId } from './subject.ts';
 
 /** More notes than any record has; limits the answer. */

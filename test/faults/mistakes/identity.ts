@@ -97,8 +97,8 @@ export const identityMistakes: readonly Mistake[] = [
     what: 'a draft of terms is published over somebody else’s',
     file: 'modules/admin/terms.ts',
     before:
-      '    await requireRead(work, text, seen);\n    return { version: await publishTermsDraft(work, text) };',
-    after: '    return { version: await publishTermsDraft(work, text) };',
+      '    await requireRead(work, text, seen);\n    return { version: await publishTermsDraft(work, text, work.caller.accountId) };',
+    after: '    return { version: await publishTermsDraft(work, text, work.caller.accountId) };',
     test: 'test/enterprise/terms.test.ts',
   },
   {
