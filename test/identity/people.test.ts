@@ -258,14 +258,14 @@ test('preferences are saved one by one, and facts reach the next request', async
       certification_score: 'IC02',
       certification_expiration: '2099-01-01',
       has_current_verification: true,
-      alert_count: 3,
+      application_count: 3,
     }),
   );
   expect((await visitor.caller())?.facts).toMatchObject({
     certification_score: 'IC02',
     certification_expiration: '2099-01-01',
     has_current_verification: true,
-    alert_count: 3,
+    application_count: 3,
   });
 });
 

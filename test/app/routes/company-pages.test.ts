@@ -17,13 +17,13 @@ const { visitor: staff } = await newStaff(portal);
 const companyOf = (userid: string) =>
   askPage(portal, staff, companyIdOf, { path: '/admin/user/x/enterprise', params: { userid } });
 
-test('an Enterprise Profile is that of the owner of a company whose profile is switched on', async () => {
+test('an Enterprise Profile is that of the owner of a company, also of one that is turned off', async () => {
   const company = await newCompany(portal);
   expect(await companyOf(company.owner.accountId)).toBe(company.companyId);
   const closed = await newCompany(portal, { enterprise_enabled: false });
+  expect(await companyOf(closed.owner.accountId)).toBe(closed.companyId);
   for (const { accountId } of [
     await newTeamMember(portal, company, 'admin'),
-    closed.owner,
     await newPersonWithoutTwoStep(portal),
   ]) {
     expect(await companyOf(accountId)).toMatchObject({ status: 404 });
