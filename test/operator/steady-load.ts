@@ -5,6 +5,9 @@ import type { PlainBrowser } from './plain-browser.ts';
 const page = '/user/profile/privacy';
 const box = /<input\b[^>]*name="email_preference_invites"[^>]*>/;
 
+/** In milliseconds, between two flips of a person: nobody reaches the limit of an hour. */
+const PACE = 150;
+
 export interface LoadSeen {
   /** Answers to requests that change nothing. */
   reads: number;
@@ -17,8 +20,8 @@ export interface LoadSeen {
 }
 
 /**
- * People who use the portal without a pause: each flips a switch, and then looks at the page that shows it. Others open
- * the log-in page.
+ * People who use the portal all the time: each flips a switch, and then looks at the page that shows it. Others open the
+ * log-in page.
  * @param browsers signed in, one for each person
  */
 export function steadyLoad(browsers: readonly PlainBrowser[], visitors: readonly PlainBrowser[]) {
@@ -35,6 +38,7 @@ export function steadyLoad(browsers: readonly PlainBrowser[], visitors: readonly
         browser.post('/profile/updatepreferences', { email_preference_invites: on ? 'YES' : 'NO' }),
       );
       if (written === 200) seen.writes += 1;
+      else if (written === 429) throw new Error('A person may flip the switch 600 times an hour');
       else seen.failedWrites.push(written);
       const shown = browser.get(page);
       const read = await statusOf(shown);
@@ -46,6 +50,7 @@ export function steadyLoad(browsers: readonly PlainBrowser[], visitors: readonly
       const tag = box.exec((await shown).body)?.[0];
       if (!tag) throw new Error(`${page} shows no switch`);
       if (written === 200 && /\schecked/.test(tag) !== on) seen.stale += 1;
+      await pause(PACE);
     }
   };
   const visitor = async (browser: PlainBrowser) => {
