@@ -15,6 +15,7 @@ import {
 import { perform, requireAllowed } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
+import { isOpen } from './adverse-words.ts';
 
 export const meta = titled('Send final notice?');
 
@@ -24,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireAllowed(args, sendFinalNotice);
   const found = await perform(args, getAdverseAction, idOf(args));
   // An old link: the page of the case says how far it is.
-  if (found.adverse.state !== 'ready') throw redirect(`/user/network/adverse/${found.adverse.id}`);
+  if (!isOpen(found.adverse.state)) throw redirect(`/user/network/adverse/${found.adverse.id}`);
   return found;
 }
 
