@@ -64,3 +64,33 @@ test('F81, F82: the home page of a person without a check shows the card, and no
   await expect(page.getByText('nearly 100,000')).toHaveCount(0);
   await expectAccessible(page);
 });
+
+// The limits are those of the whole portal.
+onOwnPortal(
+  'staff choose the free searches and the days of reminders, and each their own morning email',
+  async ({ page, enter, operations }) => {
+    await enter(page, await newStaff(operations, {}));
+    await page.goto('/admin/settings/limits');
+    await page.getByLabel('People found for free in 30 days').selectOption('10');
+    const days = page.getByLabel('Days before expiration');
+    await days.fill('30, 99');
+    await press(page, 'Save limits and reminders');
+    await expect(page.getByText('Enter up to 10 different days').first()).toBeVisible();
+    await expect(days).toHaveValue('30, 99');
+    await days.fill('7 30, 1');
+    await press(page, 'Save limits and reminders');
+    await expect(page.getByText('Limits and reminders saved')).toBeVisible();
+    await expect(page.getByText(/Last changed by/).first()).toBeVisible();
+    await page.reload();
+    await expect(days).toHaveValue('30, 7, 1');
+    await expect(page.getByLabel('People found for free in 30 days')).toHaveValue('10');
+
+    await page.goto('/admin/settings/digest');
+    const wanted = page.getByLabel('Email me each morning');
+    await expect(wanted).toBeChecked();
+    await wanted.setChecked(false, { force: true });
+    await press(page, 'Save morning email');
+    await expect(page.getByText('Morning email saved')).toBeVisible();
+    await expect(wanted).not.toBeChecked();
+  },
+);
