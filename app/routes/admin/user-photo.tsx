@@ -5,19 +5,12 @@ import { photoBytes } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import type { Refusal } from '#modules/platform/index.ts';
 import { intents, type ReadActionArgs } from '../../action.server.ts';
-import {
-  Avatar,
-  DialogBody,
-  DialogFoot,
-  FileInput,
-  Form,
-  RouteDialog,
-  SubmitButton,
-} from '../../components/index.ts';
+import { Avatar, DialogBody, DialogFoot, Form, RouteDialog, SubmitButton } from '../../components/index.ts';
 import { attempt, perform, requireAllowed } from '../../door.server.ts';
 import { refusedForm } from '../../file-form.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
+import { PhotoInput } from '../user/photo-input.tsx';
 import { photoIntents } from './record-intents.ts';
 import { useRecord } from './use-record.ts';
 
@@ -83,13 +76,7 @@ export default function UserPhoto() {
         className="dialog-form"
       >
         <DialogBody>
-          <FileInput
-            name="photo"
-            label={photo ? 'Choose another photo' : 'Choose a photo'}
-            accept="image/png,image/jpeg,image/webp"
-            most={{ bytes: photoBytes, words: identityTexts['profile.photo-too-large'] }}
-            hint={`PNG, JPEG or WebP of at most ${photoBytes / 1_048_576} MB. We remove the location and date from it.`}
-          />
+          <PhotoInput photo={photo} />
           <p className="muted">We’ll notify them by email.</p>
         </DialogBody>
         <DialogFoot>

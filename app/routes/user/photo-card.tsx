@@ -1,6 +1,5 @@
-import { photoBytes } from '#modules/identity/limits.ts';
-import { identityTexts } from '#modules/identity/texts.ts';
-import { Avatar, Card, FileInput, Form, SubmitButton } from '../../components/index.ts';
+import { Avatar, Card, Form, SubmitButton } from '../../components/index.ts';
+import { PhotoInput } from './photo-input.tsx';
 import { profileIntents } from './profile-intents.ts';
 
 interface PhotoCardProps {
@@ -27,15 +26,7 @@ export function PhotoCard({ firstname, lastname, photo, result }: PhotoCardProps
         )}
       </div>
       <Form id="photo" intent={profileIntents.photo} result={result} multipart summary={false}>
-        {/* The field is empty again after the photo is saved. */}
-        <FileInput
-          key={photo}
-          name="photo"
-          label={photo ? 'Choose another photo' : 'Choose a photo'}
-          accept="image/png,image/jpeg,image/webp"
-          most={{ bytes: photoBytes, words: identityTexts['profile.photo-too-large'] }}
-          hint={`PNG, JPEG or WebP of at most ${photoBytes / 1_048_576} MB. We remove the location and date from it.`}
-        />
+        <PhotoInput photo={photo} />
         <div className="actions">
           <SubmitButton kind="default" pending="Uploading">
             Save photo

@@ -115,9 +115,12 @@ export const getSearchAllowance = operation({
   input: z.object({}),
   output: z.object({ limit: z.number().int(), left: z.number().int().nullable() }),
   async run(work) {
-    const most = await readFreePeople(work);
-    if (work.caller.networkRole !== 'self') return { limit: most, left: null };
-    return { limit: most, left: Math.max(0, most - (await countSeen(work, work.caller.accountId))) };
+    const { networkRole, accountId } = work.caller;
+    const [most, seen] = await Promise.all([
+      readFreePeople(work),
+      networkRole === 'self' ? countSeen(work, accountId) : null,
+    ]);
+    return { limit: most, left: seen === null ? null : Math.max(0, most - seen) };
   },
 });
 
