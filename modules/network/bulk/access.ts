@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { companyMember, getCompany } from '#modules/enterprise/index.ts';
-import { type Access, type Caller, person, staff, type Work } from '#modules/platform/index.ts';
+import {
+  type Access,
+  type Caller,
+  person,
+  staff,
+  takeTransactionLock,
+  type Work,
+} from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
 
 /** Who sends invitations in bulk: the owner and admins of a company, and staff for any company (D132). */
@@ -41,6 +48,13 @@ export async function companyOf(
   if (own === null) await getCompany(work, id);
   return id;
 }
+
+/**
+ * Lets one transaction at a time send for a company, or stop what is sent. Whoever asked first comes first: the lock of a
+ * row may go to the next batch before somebody's press that waits for it.
+ */
+export const takeTurn = ({ db }: Pick<Work, 'db'>, companyId: string): Promise<void> =>
+  takeTransactionLock(db, `bulk:${companyId}`);
 
 /** @throws Refusal not-found for one of another company */
 export async function getBulk(

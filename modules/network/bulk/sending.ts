@@ -1,19 +1,12 @@
 import { mayIssueCoupons } from '#modules/enterprise/index.ts';
-import {
-  type Portal,
-  SECOND,
-  type TemporaryFile,
-  takeTransactionLock,
-  toJson,
-  type Work,
-} from '#modules/platform/index.ts';
+import { type Portal, SECOND, type TemporaryFile, toJson, type Work } from '#modules/platform/index.ts';
 import { findCardProblem, listCouponTypes } from '#modules/purchasing/index.ts';
 import { networkAudit } from '../audit.ts';
 import { tellOfBulk } from '../company-events.ts';
 import { issueWithInvitation } from '../invitations/coupon.ts';
 import { inviteAll } from '../invitations/inviting.ts';
 import { sendBulk, sendBulkDone } from '../jobs.ts';
-import type { StoredBulk } from './access.ts';
+import { type StoredBulk, takeTurn } from './access.ts';
 import { inviterOf } from './checking.ts';
 import type { BulkCounts } from './entities.ts';
 import { beginJudging, type Judged, type Judging, judge, readOffered } from './judging.ts';
@@ -123,7 +116,7 @@ async function sendBatch(
   batch: readonly StoredRow[],
 ): Promise<boolean> {
   judging.seen.forget();
-  await takeTransactionLock(work.db, `bulk:${judging.bulk.company_id}`);
+  await takeTurn(work, judging.bulk.company_id);
   await work.db.selectFrom('bulk_invitation').select('id').where('id', '=', bulkId).forUpdate().execute();
   const bulk = await findSending(work.db, bulkId);
   if (!bulk) return false;

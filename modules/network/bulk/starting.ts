@@ -3,7 +3,15 @@ import { operation, toJson, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { sendBulk } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
-import { type BulkActor, bulkSender, lockBulk, ofCompany, type StoredBulk } from './access.ts';
+import {
+  type BulkActor,
+  bulkSender,
+  companyOf,
+  lockBulk,
+  ofCompany,
+  type StoredBulk,
+  takeTurn,
+} from './access.ts';
 import { checkedUntil } from './checking.ts';
 import { checkCoupons } from './coupons.ts';
 import { groupCounts } from './reading.ts';
@@ -71,6 +79,7 @@ export const controlBulk = operation({
   input: z.object({ ...ofCompany, bulkid: z.uuid(), action: z.enum(['pause', 'continue', 'cancel']) }),
   output: z.object({ bulkid: z.uuid() }),
   async run(work, { action, ...about }) {
+    await takeTurn(work, await companyOf(work, about));
     const bulk = await lockBulk(work, about);
     const { id } = bulk;
     const isOpen = bulk.state === 'sending' || bulk.state === 'paused';
