@@ -1,8 +1,22 @@
+import { useEffect, useRef } from 'react';
 import { Button, RefusalBanner } from '../../components/index.ts';
 import { askForPasskey, usePasskey } from './use-passkey.ts';
 
-export default function PasskeyUse({ action, label }: { action: string; label: string }) {
+interface PasskeyUseProps {
+  action: string;
+  label: string;
+  /** Whether the button was pressed while this code was loading. */
+  pressed: boolean;
+}
+
+export default function PasskeyUse({ action, label, pressed }: PasskeyUseProps) {
   const { start, busy, result, problem } = usePasskey(action, askForPasskey);
+  const waiting = useRef(pressed);
+  useEffect(() => {
+    if (!waiting.current) return;
+    waiting.current = false;
+    start();
+  }, [start]);
   return (
     <div className="stack stack-16">
       <RefusalBanner result={result} text={problem} />
