@@ -22,6 +22,7 @@ export const identityTexts = {
   'register.missing-fields': ' Error: Please fill in the highlighted required fields. ', // doc1 §5
   'register.failure': ' Error: There was a problem with registration. ', // doc1 §8
   'register.email-taken': 'Error: The provided email address has already been registered', // doc1 §8
+  'profile.name-reserved': 'This is the name of the portal. Enter your own first and last name.', // D109
   'profile.business-reserved':
     'This is the name of a company on this portal, or of the portal. Enter your own business, or leave this empty.', // D109
   'register.address-verified': 'Your email address is already verified. You can change it in My Profile.',
