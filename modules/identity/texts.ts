@@ -13,6 +13,7 @@ export const identityTexts = {
     'Your password has been successfully changed. Please login with your new password.', // doc1 §2
   'login.session-ended': 'Your session ended. Log in to continue where you left off.',
   'login.needed': 'Log in to continue.',
+  'login.verify-needed': 'Log in to confirm your email address. Your code is filled in on the next page.',
   'login.locked': 'Too many failed logins. Please wait, or reset your password.', // D13
   'code.too-short': `Error : Verification code is ${limits['code.length-characters']} charaters `, // doc1 §8
   'code.mismatch': 'Error: the provided code does not match', // doc1 §8
