@@ -41,10 +41,10 @@ const documents = new Set(['/api/openapi.json', '/api/agency.json']);
 const versioned = /^\/brand\.css\?v=[\w-]{1,60}$/;
 
 /**
- * How long a request for a document waits for another one that is just making it. Whoever makes it may be slow to read
- * it, and nobody else may wait for that.
+ * How long a request for a document waits at most for another one that is just making it, which takes less than a second
+ * in a busy process. Whoever reads slowly makes nobody wait, because an answer is made whole before it is read.
  */
-const LONGEST_WAIT = SECOND / 2;
+const LONGEST_WAIT = 10 * SECOND;
 
 /**
  * Matches a visitor without cookies, or only with the time zone, which is part of the key. Any other cookie might
