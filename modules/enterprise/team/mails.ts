@@ -97,6 +97,7 @@ const bodies: Record<TeamNews, (mail: TeamChangedMail) => string> = {
 /** Sent to everybody who is affected by a change of a team. */
 export const teamChangedMail = declareMail<TeamChangedMail>({
   name: 'team-changed',
+  version: 2,
   group: 'service',
   subject: (mail) => titles[mail.news](mail),
   preheader: (mail) => bodies[mail.news](mail),
