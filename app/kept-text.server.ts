@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { forgetKeptText, keepText, listKeptTexts, mayKeepText } from '#modules/identity/index.ts';
 import { keptTextBytes, keptTextLifetime } from '#modules/identity/limits.ts';
@@ -6,6 +7,7 @@ import { echoOf } from '#modules/platform/fields/form.ts';
 import type { RootForms } from './components/form/shown-for.tsx';
 import { heldAnswer, heldForm, markOfForm, pageOf } from './held-form.server.ts';
 import { formName } from './intents.ts';
+import { keptPageOf } from './kept-page.ts';
 import type { TypedText } from './session-change.ts';
 
 /**
@@ -15,6 +17,9 @@ import type { TypedText } from './session-change.ts';
 
 /** Says that something may be kept, so that pages look for it only then. */
 const cookie = 'kept';
+
+/** In characters, as the database and `keepText` take it. */
+const LONGEST_PLACE = 300;
 
 type Values = Record<string, unknown>;
 
@@ -87,8 +92,14 @@ export async function forgetKept(args: ActionFunctionArgs, form: unknown): Promi
 }
 
 function keptPage(args: ActionFunctionArgs): string {
-  const page = pageOf(args) ?? new URL(args.request.url).pathname;
-  return new URL(page, 'http://localhost').pathname.slice(0, 300);
+  const { pathname, search } = new URL(pageOf(args) ?? args.request.url, 'http://localhost');
+  return placeOf(keptPageOf(pathname, search));
+}
+
+/** Under which name it is stored: that of the page, or a fingerprint of one whose query is long. */
+function placeOf(page: string): string {
+  if (page.length <= LONGEST_PLACE) return page;
+  return `/${createHash('sha256').update(page).digest('hex')}`;
 }
 
 /** What was kept for the forms of a page, for the root's loader. */
@@ -99,8 +110,9 @@ export async function loadKept({
   if (visit.cookies.get(cookie) === undefined) return null;
   const caller = await visit.caller();
   if (!caller?.twoStepDone || !caller.termsAccepted || !caller.emailVerified) return null;
-  const page = new URL(request.url).pathname.replace(/\.data$/, '');
-  const { forms } = await portal.perform(listKeptTexts, { page }, visit);
+  const { pathname, search } = new URL(request.url);
+  const page = keptPageOf(pathname, search);
+  const { forms } = await portal.perform(listKeptTexts, { page: placeOf(page) }, visit);
   return Object.keys(forms).length > 0 ? { page, forms } : null;
 }
 

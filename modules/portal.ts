@@ -18,6 +18,7 @@ import {
   enterpriseKeyCalls,
   enterprisePersonalData,
   homeHostOf,
+  isPortalName,
   isReservedName,
   mailBrandFor,
   webhookNetwork,
@@ -104,7 +105,7 @@ const personalDataOfAll = [
 export async function startPortal(options: PortalOptions): Promise<Portal> {
   const portal = await openPortal(parts, options);
   homeHostPort.provide(portal, (who) => homeHostOf(portal, who));
-  reservedNames.provide(portal, isReservedName);
+  reservedNames.provide(portal, { isPortalName, isReservedName });
   craPort.provide(portal, openCra(portal));
   addressSearch.provide(portal, openAddressSearch(portal));
   idVerifierPort.provide(portal, openIdVerifier(portal));

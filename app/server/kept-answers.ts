@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE, newId, SECOND } from '#modules/platform/index.ts';
 import type { ContentSecurityPolicy } from './headers.ts';
 import {
@@ -13,7 +14,17 @@ import {
 } from './packing.ts';
 
 /** Public pages that are the same for every anonymous visitor of one host. */
-const pages = new Set(['/login', '/register', '/forgotpassword', '/paymentterms']);
+const pages = new Set([
+  '/login',
+  '/register',
+  '/forgotpassword',
+  '/terms',
+  '/paymentterms',
+  '/scoreterms',
+  '/disclaimer',
+  '/privacypolicy',
+  '/cookiepolicy',
+]);
 
 /** The reference of the calls, without its search. Under /api/v1 are calls, each of which belongs to somebody. */
 const reference = /^\/api(?!\/v1\b)(?:\/[a-z-]{1,40}){0,2}$/;
@@ -23,8 +34,17 @@ const isPage = (url: string) => pages.has(url) || reference.test(url);
 /** The data of such a page for the browser's script. */
 const isPageData = (url: string) => url.endsWith('.data') && reference.test(url.slice(0, -'.data'.length));
 
-/** Public documents that are the same for everybody on one host. */
-const documents = new Set(['/api/openapi.json', '/api/agency.json', '/brand.css']);
+/** Public documents that are the same for everybody on one host, whatever query a request adds. */
+const documents = new Set(['/api/openapi.json', '/api/agency.json']);
+
+/** A document whose address changes with its content. */
+const versioned = /^\/brand\.css\?v=[\w-]{1,60}$/;
+
+/**
+ * How long a request for a document waits at most for another one that is just making it, which takes less than a second
+ * in a busy process. Whoever reads slowly makes nobody wait, because an answer is made whole before it is read.
+ */
+const LONGEST_WAIT = 10 * SECOND;
 
 /**
  * Matches a visitor without cookies, or only with the time zone, which is part of the key. Any other cookie might
@@ -58,6 +78,8 @@ export class KeptAnswers {
   readonly #answers = new Map<string, KeptAnswer>();
   /** The keys of answers that are being compressed. */
   #packing = new Set<string>();
+  /** The documents that are being made and compressed, with what ends the waiting for them. */
+  readonly #making = new Map<string, PromiseWithResolvers<void>>();
   readonly #headers: readonly [string, string][];
 
   /** @param headers sent with every answer, in addition to those set here */
@@ -69,8 +91,10 @@ export class KeptAnswers {
   keyOf(request: IncomingMessage, host: string): string | null {
     const { cookie = '' } = request.headers;
     const { method, url = '' } = request;
-    if (method !== 'GET') return null;
-    if (documents.has(url.split('?', 1)[0] ?? '')) return `${host} ${url} `;
+    if (method !== 'GET' && method !== 'HEAD') return null;
+    const [path = ''] = url.split('?', 1);
+    if (documents.has(path)) return `${host} ${path} `;
+    if (versioned.test(url)) return `${host} ${url} `;
     if (!isPage(url) && !isPageData(url)) return null;
     return cookie === '' || allowedCookies.test(cookie) ? `${host} ${url} ${cookie}` : null;
   }
@@ -89,7 +113,31 @@ export class KeptAnswers {
       if (packing === this.#packing) this.#put(key, { ...sent, csp, body, expires: expiryOf(isHtml, path) });
     } finally {
       packing.delete(key);
+      this.#made(key);
     }
+  }
+
+  #made(key: string): void {
+    this.#making.get(key)?.resolve();
+    this.#making.delete(key);
+  }
+
+  /**
+   * Waits while another request makes the document, so that many requests for it at the same time make and compress it
+   * once. If none does, this request is the one that makes it. The caller then asks for the answer again.
+   */
+  async waitFor(key: string, response: ServerResponse): Promise<void> {
+    if (!isDocument(key)) return;
+    const making = this.#making.get(key);
+    if (making) {
+      await Promise.race([making.promise, pause(LONGEST_WAIT, undefined, { ref: false })]);
+      return;
+    }
+    this.#making.set(key, Promise.withResolvers<void>());
+    // An answer that is not kept, such as an error.
+    response.once('close', () => {
+      if (!this.#packing.has(key)) this.#made(key);
+    });
   }
 
   #put(key: string, answer: KeptAnswer): void {
@@ -127,6 +175,8 @@ export class KeptAnswers {
   }
 }
 
+const isDocument = (key: string) => documents.has(key.split(' ')[1] ?? '');
+
 /** Pages and their data change with their company; the documents only with a new process, or with their address. */
 function expiryOf(isHtml: boolean, path: string): number {
   return performance.now() + (isHtml || isPageData(path) ? 5 * SECOND : 5 * MINUTE);
@@ -143,7 +193,7 @@ function sendPage(
   response.setHeader('Vary', 'Accept-Encoding');
   if (encoding) response.setHeader('Content-Encoding', encoding);
   response.setHeader('Content-Length', body.length);
-  response.end(body);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /**

@@ -34,7 +34,7 @@ export function sendDocument(
   const { plain, packed, etag } = document;
   response.setHeader('ETag', etag);
   if (Object.keys(packed).length > 0) response.setHeader('Vary', 'Accept-Encoding');
-  if (request.headers['if-none-match'] === etag) {
+  if (isKnown(request.headers['if-none-match'], etag)) {
     response.removeHeader('Content-Type');
     response.statusCode = 304;
     response.end();
@@ -45,6 +45,12 @@ export function sendDocument(
   if (encoding) response.setHeader('Content-Encoding', encoding);
   response.setHeader('Content-Length', body.length);
   response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Whether a browser or a proxy has the document. A proxy may have marked the tag as weak, or list several. */
+function isKnown(noneMatch: string | undefined, etag: string): boolean {
+  const known = (noneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return known.includes(etag) || known.includes('*');
 }
 
 /** The best of the encodings that a request accepts, of those that there are. */

@@ -105,7 +105,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
   app.use((request: Request, response: Response, next: NextFunction) => {
     const { visit, nonce, csp } = response.locals.context as AppLoadContext & { csp: ContentSecurityPolicy };
     const key = kept?.keyOf(request, visit.host);
-    if (key) {
+    if (key && request.method === 'GET') {
       whenSent(response, (sent) => {
         kept?.keep(key, sent, nonce, csp).catch((error: unknown) => log.error({ err: error }, 'not kept'));
       });
@@ -139,7 +139,11 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
   return async (request, response) => {
     const admitted = kept && (await reception.admit(request));
     const key = admitted && kept.keyOf(request, admitted.host);
-    if (key && kept.answer(key, newNonce(), request, response)) return;
+    if (key) {
+      if (kept.answer(key, newNonce(), request, response)) return;
+      await kept.waitFor(key, response);
+      if (kept.answer(key, newNonce(), request, response)) return;
+    }
     app(request, response);
   };
 

@@ -200,9 +200,9 @@ export const privacyAnswerFields = fields({
   answer: note('Answer', { min: 10, max: 4000, missing: 'Write the answer' }),
 });
 
-/** Why a request is closed without an answer; it goes out by email (D150). Empty for one that was answered. */
+/** Why a request is closed without an answer; it goes out by email (D150). */
 export const privacyClosingFields = fields({
-  reason: optional(note('Reason', { min: 10, max: 4000, missing: 'Write the reason' })),
+  reason: note('Reason', { min: 10, max: 4000, missing: 'Write the reason' }),
 });
 
 /** What staff correct when it is locked for the person (D98). */

@@ -51,7 +51,7 @@ export {
 export { getCompanyDetails, saveCompanyDetails } from './company/details.ts';
 export { switchCompany, switchFeatures } from './company/features.ts';
 export { listPackageChoices, type PackageChoice, savePackageChoices } from './company/package-choice.ts';
-export { isReservedName } from './company/reserved-names.ts';
+export { isPortalName, isReservedName } from './company/reserved-names.ts';
 export {
   type CompanySettings,
   companySettingsAnswer,

@@ -29,6 +29,8 @@ export const teamNews = [
   'left',
   'now-owner',
   'no-longer-owner',
+  'company-off',
+  'company-on',
 ] as const;
 export type TeamNews = (typeof teamNews)[number];
 

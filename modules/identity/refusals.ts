@@ -16,6 +16,7 @@ export const identityRefusals = {
   'identity.code-resend-locked': { status: 429, text: texts['code.resend-locked'] },
   'identity.code-method-unknown': { status: 400, text: texts['code.method-unknown'] },
   'identity.email-taken': { status: 400, text: texts['register.email-taken'] },
+  'identity.name-reserved': { status: 400, text: texts['profile.name-reserved'] },
   'identity.business-reserved': { status: 400, text: texts['profile.business-reserved'] },
   'identity.account-closed': { status: 409, text: texts['console.user-inactive'] },
   'identity.address-unverified': { status: 409, text: texts['console.address-unverified'] },

@@ -25,7 +25,7 @@ import {
   passwordMatches,
   requireGoodPassword,
 } from './passwords/passwords.ts';
-import { requireOwnBusiness } from './profile/reserved-names.ts';
+import { requireOwnBusiness, requireOwnName } from './profile/reserved-names.ts';
 import { Refusal } from './refusals.ts';
 import type { Role } from './rules.ts';
 import { holdSession, openSession } from './sessions/sessions.ts';
@@ -79,6 +79,7 @@ export const register = operation({
   throttle: telling,
   async run(work, { password, ...given }) {
     await requireFreeAddressAndPassword(work, { ...given, password });
+    await requireOwnName(work, given);
     await requireOwnBusiness(work, given.businessname, null);
     const passwordHash = await hashPassword(work.portal.config, password);
     const sessionid = await work.apart(async (inside) => {

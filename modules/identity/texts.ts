@@ -13,6 +13,7 @@ export const identityTexts = {
     'Your password has been successfully changed. Please login with your new password.', // doc1 §2
   'login.session-ended': 'Your session ended. Log in to continue where you left off.',
   'login.needed': 'Log in to continue.',
+  'login.verify-needed': 'Log in to confirm your email address. Your code is filled in on the next page.',
   'login.locked': 'Too many failed logins. Please wait, or reset your password.', // D13
   'code.too-short': `Error : Verification code is ${limits['code.length-characters']} charaters `, // doc1 §8
   'code.mismatch': 'Error: the provided code does not match', // doc1 §8
@@ -22,6 +23,7 @@ export const identityTexts = {
   'register.missing-fields': ' Error: Please fill in the highlighted required fields. ', // doc1 §5
   'register.failure': ' Error: There was a problem with registration. ', // doc1 §8
   'register.email-taken': 'Error: The provided email address has already been registered', // doc1 §8
+  'profile.name-reserved': 'This is the name of the portal. Enter your own first and last name.', // D109
   'profile.business-reserved':
     'This is the name of a company on this portal, or of the portal. Enter your own business, or leave this empty.', // D109
   'register.address-verified': 'Your email address is already verified. You can change it in My Profile.',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { getUserCompany, listCompanies, saveEnterpriseProfile } from '#modules/admin/index.ts';
 import { listSharedWithMe } from '#modules/network/index.ts';
+import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -78,4 +79,13 @@ it('turned off, a company is gone for its team and its open invitations are with
     [companyid],
   );
   expect(entries.rows).toHaveLength(2);
+
+  await portal.runJobs();
+  for (const { emailaddress: to } of [owner, viewer]) {
+    const subjects = (await listOutbox(portal.db, { to })).map(({ subject }) => subject ?? '');
+    expect(subjects.filter((subject) => /was turned/.test(subject)).sort()).toEqual([
+      expect.stringMatching(/ was turned off$/),
+      expect.stringMatching(/ was turned on again$/),
+    ]);
+  }
 });

@@ -134,6 +134,32 @@ test('what was typed when the session had ended is kept without secrets, once, a
   expect(await keptFor(ann.visitor)).toBeNull();
 });
 
+test('forms of one path with different queries are not mixed up', async () => {
+  const ann = await newPersonWithoutTwoStep(portal);
+  const mark = await markOf(ann.visitor);
+  const long = Array.from({ length: 20 }, (_, at) => `selected=connection-number-${at}`).join('&');
+  const queries = ['?applicationid=one', '?applicationid=two', `?${long}`, ''];
+  portal.clock.advance(HOUR);
+  for (const query of queries) {
+    await askPage(portal, ann.visitor, saveDraft, {
+      path: '/user/application/draft?step=2&to=back',
+      headers: { Referer: `${portal.config.publicUrl}/user/application/2${query}` },
+      form: { form: 'name', firstname: `Ann${query.slice(0, 20)}`, [shownForField]: mark },
+    });
+  }
+  await giveSession(ann.visitor, ann.emailaddress);
+  for (const query of queries) {
+    const at = `/user/application/2${query}`;
+    const data = `/user/application/2.data${query}${query ? '&' : '?'}_routes=root`;
+    for (const path of [at, data]) {
+      expect(await askPage(portal, ann.visitor, loadKept, { path })).toEqual({
+        page: at,
+        forms: { name: { firstname: `Ann${query.slice(0, 20)}` } },
+      });
+    }
+  }
+});
+
 test('the script of a page has what was typed kept without sending it, whoever is logged in', async () => {
   saved = [];
   const ann = await newPersonWithoutTwoStep(portal);

@@ -62,6 +62,7 @@ test('each refusal is answered with the status that stands here', () => {
       'identity.method-needed',
       'identity.method-pending',
       'identity.mobile-needs-proof',
+      'identity.name-reserved',
       'identity.new-address-is-password',
       'identity.passkey-enough',
       'identity.passkey-failed',

@@ -47,6 +47,24 @@ test.each(reserved)('%j is nobody else’s business', async (businessname) => {
   expect((await refusalOf(registering)).code).toBe('identity.business-reserved');
 });
 
+test.each([
+  ['ShieldHub', 'Support'],
+  ['Shield', 'Hub'],
+  ['The ShіeldHub', 'Team'], // a Cyrillic letter
+])('%j %j is nobody’s own name', async (firstname, lastname) => {
+  const refused = await refusalOf(visitor.perform(updateProfile, { profileobject: { firstname, lastname } }));
+  expect(refused).toMatchObject({ code: 'identity.name-reserved', options: { field: 'lastname' } });
+  shows('profile.name-reserved', refused.text);
+  const registering = portal.visitor().perform(register, {
+    firstname,
+    lastname,
+    emailaddress: 'nina@example.com',
+    mobile: '5125550118',
+    password: PASSWORD,
+  });
+  expect((await refusalOf(registering)).code).toBe('identity.name-reserved');
+});
+
 test.each(['Harbor', 'Harbor & Daughters', 'Shield Plumbing', 'Hub', ''])(
   '%j is a business',
   async (businessname) => {

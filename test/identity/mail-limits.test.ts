@@ -44,6 +44,7 @@ async function enqueues(job: string, act: () => Promise<unknown>): Promise<numbe
   return (await queued(job)) - before;
 }
 
+let requests = 0;
 const asks: [kind: AskedMail, job: string, ask: (emailaddress: string) => Promise<unknown>][] = [
   ['recovery', 'start-recovery', (emailaddress) => stranger().perform(forgotPassword, { emailaddress })],
   [
@@ -61,7 +62,14 @@ const asks: [kind: AskedMail, job: string, ask: (emailaddress: string) => Promis
   [
     'privacy-request',
     'send-privacy-notice',
-    (emailaddress) => stranger().perform(askLimitByAddress, { name: 'Nina', emailaddress, message: '' }),
+    (emailaddress) => {
+      requests += 1;
+      return stranger().perform(askLimitByAddress, {
+        name: 'Nina',
+        emailaddress,
+        message: `Request ${requests}`,
+      });
+    },
   ],
 ];
 
@@ -79,6 +87,30 @@ test.each(asks)('five of the kind %s a day, then the same answer and no mail', a
   expect(await enqueues(job, () => ask(`another-${kind}@example.com`))).toBe(1);
   portal.clock.advance(2 * DAY);
   expect(await enqueues(job, () => ask(emailaddress))).toBe(1);
+});
+
+test('the same request again, also at the same time, is one until it is closed', async () => {
+  const asked = { name: 'Nina Okafor', emailaddress: 'same@example.com', message: 'Limit it, please.' };
+  const ask = (changes: object = {}) => stranger().perform(askLimitByAddress, { ...asked, ...changes });
+  const taken = async () => {
+    const { rows } = await portal.pool.query('select 1 from privacy_request where emailaddress = $1', [
+      asked.emailaddress,
+    ]);
+    return rows.length;
+  };
+  const same = () => Promise.all([ask(), ask(), ask(), ask(), ask({ emailaddress: 'Same@Example.com' })]);
+  expect(await enqueues('send-privacy-notice', same)).toBe(1);
+  expect(await taken()).toBe(1);
+  await ask({ message: '' });
+  await ask({ message: '' });
+  expect(await taken()).toBe(2);
+  await portal.pool.query(
+    `update privacy_request set state = 'closed', closed_at = requested_at, answered_at = requested_at,
+      outcome = 'answered' where emailaddress = $1`,
+    [asked.emailaddress],
+  );
+  await ask();
+  expect(await taken()).toBe(3);
 });
 
 test('the limit of a kind is exactly five', async () => {

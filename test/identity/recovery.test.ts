@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loader as openLink } from '#app/routes/identity/forgot-password-verification.tsx';
-import { loader as openNewPassword } from '#app/routes/identity/new-password.tsx';
+import { loader as openNewPassword, action as sendNewPassword } from '#app/routes/identity/new-password.tsx';
 import { acceptTerms } from '#modules/enterprise/index.ts';
 import {
   forgotNewPassword,
@@ -277,6 +277,8 @@ test('a mailed link that no longer works says what it was, and offers no code to
   portal.clock.advance(15 * MINUTE);
   await expectDead(third, 'expired');
   await expectDead('x'.repeat(43), 'unknown');
+  // A link that was cut off.
+  await expectDead(third.slice(0, 20), 'unknown');
 });
 
 test('the page of a new password says that a code comes first', async () => {
@@ -287,4 +289,16 @@ test('the page of a new password says that a code comes first', async () => {
     `bad:${identityTexts['recovery.not-granted']}`,
   );
   shows('recovery.not-granted', decodeURIComponent(visitor.cookies.get('toast') ?? '').slice('bad:'.length));
+});
+
+test('whoever waits too long with a new password is led to where that is said', async () => {
+  const { emailaddress } = await newPersonWithoutTwoStep(portal);
+  const visitor = await ask(emailaddress);
+  await visitor.perform(forgotPasswordVerify, { code: await newestCode(portal, emailaddress) });
+  portal.clock.advance(16 * MINUTE);
+  const answer = await askPage(portal, visitor, sendNewPassword, {
+    path: '/forgotpassword/newpassword',
+    form: { password: NEW, confirmpassword: NEW },
+  });
+  expect(redirectOf(answer)).toBe('/forgotpassword/newpassword');
 });

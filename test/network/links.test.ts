@@ -166,6 +166,13 @@ describe('F122: the link of a team invitation', () => {
     });
   });
 
+  it('leads whoever is not logged in from the page that asks through the link, which says whose it is', async () => {
+    for (const code of ['x', (await toTeam('nobody.yet@example.com')).linkid]) {
+      const page = { path: `/teaminvite/${code}`, params: { invitecode: code } };
+      expect(redirectOf(await askPage(portal, portal.visitor(), showTeamInvite, page))).toBe(`/link/${code}`);
+    }
+  });
+
   it('is accepted by a press on that page', async () => {
     const person = await newPerson(portal);
     const { linkid, team } = await toTeam(person.emailaddress);

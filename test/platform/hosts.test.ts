@@ -40,6 +40,8 @@ test.each([
   'supp0rt',
   'shieldhub',
   'shie1dhub',
+  '5hi3ldhub',
+  '4dmin',
   'shield-hub',
   'my-shieldhub-login',
 ])('no company may have the label %j', (typed) => {
@@ -50,6 +52,7 @@ test.each([
   ['acme', 'ac-me'],
   ['moon', 'rn00n'],
   ['willow', 'vvi11ow'],
+  ['cedarpines', 'c3d4rp1ne5'],
 ])('%s and %s look alike', (one, other) => {
   expect(hostSkeleton(one)).toBe(hostSkeleton(other));
 });

@@ -1,5 +1,6 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import { shownForField } from '../../intents.ts';
+import { keptPageOf } from '../../kept-page.ts';
 
 /** What the root's loader answers for forms (app/routes/shell/root-data.server.ts). */
 export interface RootForms {
@@ -20,6 +21,6 @@ export function ShownFor() {
 /** What was typed into a form of this page before the person had to log in again. */
 export function useKept(form: string): Record<string, unknown> | undefined {
   const kept = useRootData()?.kept;
-  const { pathname } = useLocation();
-  return kept?.page === pathname ? kept.forms[form] : undefined;
+  const { pathname, search } = useLocation();
+  return kept?.page === keptPageOf(pathname, search) ? kept.forms[form] : undefined;
 }

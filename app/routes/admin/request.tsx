@@ -57,6 +57,9 @@ function back(args: ReadActionArgs, words: string) {
   return redirect(keepQueue(args, `/admin/requests/${idOf(args)}`));
 }
 
+const closed = (args: ReadActionArgs) =>
+  afterDecision(args, 'Request closed', `/admin/requests/${idOf(args)}`);
+
 export const action = intents(requestIntents, {
   take: (args) =>
     submit(args, {
@@ -73,12 +76,18 @@ export const action = intents(requestIntents, {
       done: () => back(args, 'Answer sent'),
     }),
   close: (args) => {
+    const sent = { form: buttonForm, operation: closePrivacyRequest };
+    return confirmFirst(args, sent, () =>
+      submit(args, { ...sent, input: () => ({ requestid: idOf(args) }), done: () => closed(args) }),
+    );
+  },
+  dismiss: (args) => {
     const sent = { form: privacyClosingForm, operation: closePrivacyRequest };
     return confirmFirst(args, sent, () =>
       submit(args, {
         ...sent,
         input: (value) => ({ ...value, requestid: idOf(args) }),
-        done: () => afterDecision(args, 'Request closed', `/admin/requests/${idOf(args)}`),
+        done: () => closed(args),
       }),
     );
   },
@@ -91,7 +100,8 @@ export default function Request() {
   const { timeZone } = useRoot();
   const { label, tone } = requestLook(request);
   const open = request.state !== 'closed';
-  const closing = confirmationOf(result, 'close');
+  const how = request.answer ? 'close' : 'dismiss';
+  const closing = confirmationOf(result, how);
   const when = (instant: Date | string | null) => instant && formatDateTime(instant, timeZone);
   return (
     <Page
@@ -181,8 +191,8 @@ export default function Request() {
       ) : null}
       {open && closing ? (
         <FinalDecision
-          id="close"
-          intent={requestIntents.close}
+          id={how}
+          intent={requestIntents[how]}
           values={closing}
           decision={[['Decision', request.answer ? 'Close the request' : 'Close it without an answer']]}
           reads={
@@ -203,7 +213,7 @@ export default function Request() {
       ) : null}
       {open && request.kind === 'limit' && !request.answer && !closing ? (
         <Card title="Close without an answer" note="The person is told why by email.">
-          <Form id="close" intent={requestIntents.close} result={result} check={checkClosing}>
+          <Form id="dismiss" intent={requestIntents.dismiss} result={result} check={checkClosing}>
             <TextArea
               field={fields.reason}
               rows={4}

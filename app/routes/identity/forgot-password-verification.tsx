@@ -34,10 +34,9 @@ const deadWords = {
 export async function loader(args: LoaderFunctionArgs) {
   const code = (new URL(args.request.url).searchParams.get('code') ?? '').slice(0, 128);
   const { asked, granted } = await perform(args, getRecovery, {});
-  if (code.length <= TOKEN) {
-    if (!asked) throw redirect('/forgotpassword');
-    return data({ code, byLink: false, dead: null });
-  }
+  if (code === '' && !asked) throw redirect('/forgotpassword');
+  if (code.length <= TOKEN && asked) return data({ code, byLink: false, dead: null });
+  // A link that was cut off is no code either in a browser that has not asked for one.
   const { state } = await perform(args, checkRecoveryLink, { code });
   if (state === 'open') return data({ code, byLink: true, dead: null });
   // The link was used in this browser, which may still set the password.

@@ -31,6 +31,8 @@ export function action(args: ActionFunctionArgs) {
     form: newPasswordForm,
     operation: forgotNewPassword,
     input: ({ password }) => ({ password }),
+    // Whoever waited too long is told so there, and where to begin again.
+    refused: { 'identity.recovery-failed': () => '/forgotpassword/newpassword' },
     done: () => redirect('/logout?newpassword'),
   });
 }

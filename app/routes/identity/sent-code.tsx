@@ -19,7 +19,8 @@ export function CodeSentTo({ address, way }: CodeSentToProps) {
   return (
     <>
       We sent a {identityLimits['code.length-characters']}-character code {way ? `${way} to` : 'to'}{' '}
-      <b className="anywhere">{address}</b>. It expires in {formatDuration(identityTimings['code.lifetime'])}.
+      <b className={address.includes('@') ? 'anywhere' : 'nowrap'}>{address}</b>. It expires in{' '}
+      {formatDuration(identityTimings['code.lifetime'])}.
     </>
   );
 }

@@ -12,7 +12,7 @@ import {
   SoloCard,
   SubmitButton,
 } from '../../components/index.ts';
-import { attempt, errorPage, leadsNowhere } from '../../door.server.ts';
+import { attempt, callerOf, errorPage, leadsNowhere } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { leaveLink } from './link-cookies.server.ts';
 
@@ -20,9 +20,14 @@ export const meta = titled('Join a team');
 
 const joinedPage = '/user?teaminviteaccepted';
 
-/** The page of a team invitation's link for a signed-in person (doc1 §4). Opening it changes nothing (D108). */
+/**
+ * The page of a team invitation's link for a signed-in person (doc1 §4). Opening it changes nothing (D108). Anybody else
+ * is led through the mailed link, which says whose invitation it is, or was.
+ */
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await attempt(args, getTeamInvite, { invitecode: args.params.invitecode ?? '' });
+  const invitecode = args.params.invitecode ?? '';
+  if ((await callerOf(args)) === null) throw redirect(`/link/${encodeURIComponent(invitecode)}`);
+  const found = await attempt(args, getTeamInvite, { invitecode });
   if (!found.ok) {
     if (!leadsNowhere(found.code)) throw errorPage(found.refusal);
     return data(null, { status: 404 });

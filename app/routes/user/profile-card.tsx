@@ -16,6 +16,7 @@ import {
   SubmitButton,
   TextInput,
   VerifiedMark,
+  verifiedWords,
 } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { profileIntents } from './profile-intents.ts';
@@ -189,7 +190,9 @@ function Locked({ profile }: { profile: Profile }) {
   const { firstname, middlename, lastname, namesuffix, dateofbirth } = profile;
   const name = [firstname, middlename, lastname, namesuffix].filter(Boolean).join(' ');
   const legal = profile.legal_name && profile.legal_name.name !== name ? profile.legal_name : null;
-  const locked = <Badge icon="lock">{profile.has_current_verification ? 'Verified by ID' : 'Locked'}</Badge>;
+  const { timeZone } = useRoot();
+  const { has_current_verification: verified, verified_dts: at } = profile;
+  const locked = <Badge icon="lock">{verified ? verifiedWords({ verified, at }, timeZone) : 'Locked'}</Badge>;
   return (
     <>
       <Facts

@@ -7,7 +7,7 @@ import { getPortalBrand } from './portal-brand.ts';
 
 /** Computes the same as `hostSkeleton`. */
 const hostSkeletonSql = (label: RawBuilder<string>) => sql<string>`translate(replace(replace(
-  replace(lower(${label}), '-', ''), 'rn', 'm'), 'vv', 'w'), '01i', 'oll')`;
+  replace(lower(${label}), '-', ''), 'rn', 'm'), 'vv', 'w'), '01i345', 'olleas')`;
 
 /** What a company's label must not contain: the portal's own name, unless it is too short to be taken for it. */
 function isPortalName(name: string, label: string): boolean {

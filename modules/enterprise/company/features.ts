@@ -2,6 +2,7 @@ import type { Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
 import { companyTurnedOff, shieldLinkTurnedOff } from '../events.ts';
 import { type CompanyFeature, companyFeatures } from '../fields.ts';
+import { sendTeamNews } from '../jobs.ts';
 import { Refusal } from '../refusals.ts';
 import { writeTeamFacts } from './companies.ts';
 
@@ -47,7 +48,7 @@ export async function switchFeatures(
 /**
  * Turns a company on or off (doc3 §4, D60). Off: its team, keys, webhooks and coupons stop at once, its open invitations
  * are withdrawn, and what it shares by ShieldLink ends. Turning it on again restores the first four. People whom it
- * is connected with stay so, and its host keeps its brand.
+ * is connected with stay so, and its host keeps its brand. Its team is told by mail.
  * @throws Refusal not-found
  */
 export async function switchCompany(work: Work, companyId: string, enabled: boolean): Promise<void> {
@@ -67,9 +68,23 @@ export async function switchCompany(work: Work, companyId: string, enabled: bool
     .execute();
   await writeTeamFacts(work, companyId);
   if (!enabled) await work.publish(companyTurnedOff, { companyId });
+  await tellTeam(work, companyId, enabled ? 'company-on' : 'company-off');
   await work.audit({
     action: enterpriseAudit.companySwitched,
     object: { type: 'company', id: companyId },
     detail: { company_name: stored.company_name, enabled },
   });
+}
+
+/** Nobody of the team finds out by themselves why the company is gone, or that it is back (D150). */
+async function tellTeam(work: Work, companyId: string, news: 'company-on' | 'company-off'): Promise<void> {
+  const team = await work.db
+    .selectFrom('team_member')
+    .select('account_id')
+    .where('company_id', '=', companyId)
+    .execute();
+  for (const { account_id: accountId } of team) {
+    const about = { companyId, news, accountId, otherId: null, cardRemoved: false, byStaff: false };
+    await work.enqueue(sendTeamNews, about);
+  }
 }

@@ -19,17 +19,28 @@ const legalForms = [
 /** A shorter name of the portal may be part of other words. */
 const WHOLE_BELOW = 6;
 
+/** The name of the software, which readers may know from other portals. */
+const PRODUCT = 'ShieldHub';
+
+/** Whether a name reads like that of the portal or of its software. */
+export async function isPortalName(work: Pick<Work, 'portal'>, name: string): Promise<boolean> {
+  const { portalName } = await getPortalBrand(work.portal);
+  const own = [portalName, PRODUCT].map(nameKey);
+  return withoutForms(name).some((key) =>
+    own.some((reserved) => key === reserved || (reserved.length >= WHOLE_BELOW && key.includes(reserved))),
+  );
+}
+
 /** Whether a name reads like that of the portal, or of a company of which the account is no member. */
 export async function isReservedName(
   work: Pick<Work, 'db' | 'portal'>,
   name: string,
   accountId: string | null,
 ): Promise<boolean> {
-  const keys = withoutForms(name);
-  const { portalName } = await getPortalBrand(work.portal);
-  const own = nameKey(portalName);
-  if (keys.some((key) => key === own || (own.length >= WHOLE_BELOW && key.includes(own)))) return true;
-  const written = keys.flatMap((key) => ['', ...legalForms.map(nameKey)].map((form) => key + form));
+  if (await isPortalName(work, name)) return true;
+  const written = withoutForms(name).flatMap((key) =>
+    ['', ...legalForms.map(nameKey)].map((form) => key + form),
+  );
   const company = await work.db
     .selectFrom('company as c')
     .select('c.id')

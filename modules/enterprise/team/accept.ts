@@ -108,8 +108,9 @@ async function findObstacle(
   const { ended } = found;
   const team = await findTeamMembership(work, caller.accountId);
   const codes: [RefusalCode, boolean][] = [
-    ['enterprise.team-invite-other-address', !isSameEmailAddress(found.to_email, caller.emailaddress)],
+    // What ended is the same for everybody, and logging in with the invited address would not help.
     ...(ended ? [[endedAs[ended.how], true] as [RefusalCode, boolean]] : []),
+    ['enterprise.team-invite-other-address', !isSameEmailAddress(found.to_email, caller.emailaddress)],
     ['enterprise.staff-in-team', caller.role === 'ADMIN'],
     ['enterprise.on-this-team', team?.companyId === found.companyId],
     ['enterprise.on-another-team', team !== null],

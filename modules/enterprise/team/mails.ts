@@ -65,6 +65,8 @@ const titles: Record<TeamNews, (mail: TeamChangedMail) => string> = {
   left: ({ company, other }) => `${other} left the team of ${company}`,
   'now-owner': ({ company }) => `You’re now the owner of ${company}`,
   'no-longer-owner': ({ company }) => `You’re no longer the owner of ${company}`,
+  'company-off': ({ company }) => `${company} was turned off`,
+  'company-on': ({ company }) => `${company} was turned on again`,
 };
 
 const bodies: Record<TeamNews, (mail: TeamChangedMail) => string> = {
@@ -86,11 +88,16 @@ const bodies: Record<TeamNews, (mail: TeamChangedMail) => string> = {
         ? 'The company’s saved card was removed.'
         : 'If the company has a saved card, it stays with the company and keeps paying for its coupons. Only the owner can replace or remove it, so if it’s your own card, ask them to.'
     }`,
+  'company-off': ({ company }) =>
+    `Our support team turned ${company} off. Its team can no longer see its network, and its API keys, webhooks and coupons no longer work. Its open invitations and its ShieldLink connections have ended. Your own account, background checks and shares stay as they are.`,
+  'company-on': ({ company }) =>
+    `Our support team turned ${company} on again. Its team sees its network, and its API keys, webhooks and coupons work again. Invitations and ShieldLink connections that had ended don’t come back.`,
 };
 
 /** Sent to everybody who is affected by a change of a team. */
 export const teamChangedMail = declareMail<TeamChangedMail>({
   name: 'team-changed',
+  version: 2,
   group: 'service',
   subject: (mail) => titles[mail.news](mail),
   preheader: (mail) => bodies[mail.news](mail),
@@ -98,7 +105,7 @@ export const teamChangedMail = declareMail<TeamChangedMail>({
     heading(titles[mail.news](mail)),
     paragraph(bodies[mail.news](mail)),
     ...(mail.byStaff ? [paragraph(`Our support team made this change on behalf of ${mail.company}.`)] : []),
-    mail.news === 'removed'
+    mail.news === 'removed' || mail.news === 'company-off'
       ? button('Go to your home page', `${origin}/user`)
       : button('View the team', `${origin}/user/profile/company`),
     note('If this is a surprise, ask the owner of the team or contact support.'),

@@ -21,7 +21,7 @@ import { readShownFor } from '../sessions/shown-for.ts';
 const sealedAt = sealedColumn({ table: 'kept_text', column: 'values_sealed' });
 
 const place = {
-  /** The path of the page with the form. */
+  /** Which page the form is on (app/kept-page.ts). */
   page: z.string().max(300).startsWith('/'),
   /** The id of the form. */
   form: z.string().min(1).max(100),

@@ -19,7 +19,7 @@ import { Refusal } from '../refusals.ts';
 import { privacyOutcomes, privacyRequestKinds, privacyRequestStates } from '../rules.ts';
 import { lockAccount } from '../sign-in/account-lock.ts';
 import { isProofNeeded, requireProof } from '../two-step/proof.ts';
-import { closeRequest, findOpen, openRequest } from './requests.ts';
+import { closeRequest, findOpen, isAskedAlready, openRequest } from './requests.ts';
 
 /** What a person may request about their own data (D23). */
 
@@ -106,7 +106,8 @@ export const askLimit = operation({
 
 /**
  * The same for anybody who gives an address for the answer. Limited to five an hour from one network, because each
- * sends a mail.
+ * sends a mail. What is asked again in the same words while it is open is neither taken nor mailed a second time, and
+ * the answer is the same.
  */
 export const askLimitByAddress = operation({
   name: 'identity.ask-limit-by-address',
@@ -117,6 +118,7 @@ export const askLimitByAddress = operation({
   output: z.object({}),
   throttle: { by: 'address', limit: 5, per: HOUR },
   async run(work, { name, emailaddress, message }) {
+    if (await isAskedAlready(work, { name, emailaddress, message })) return {};
     const requestId = await openRequest(work, {
       kind: 'limit',
       accountId: null,

@@ -32,7 +32,8 @@ export async function inWords(
   words.set(accountId, 'you');
   return JSON.stringify(
     rows,
-    (_key, value: unknown) => (typeof value === 'string' ? (words.get(value) ?? value) : value),
+    (_key, value: unknown) =>
+      typeof value === 'string' ? value.replaceAll(someId, (id) => words.get(id) ?? id) : value,
     2,
   );
 }

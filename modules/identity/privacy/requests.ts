@@ -4,6 +4,7 @@ import {
   sealedFiles,
   staffAlertRaised,
   staffAlertSettled,
+  takeTransactionLock,
   type Work,
 } from '#modules/platform/index.ts';
 import { identityAudit } from '../audit.ts';
@@ -87,6 +88,24 @@ export function findOpen({ db }: Pick<Work, 'db'>, accountId: string, kind: Priv
     .where('kind', '=', kind)
     .where('closed_at', 'is', null)
     .executeTakeFirst();
+}
+
+/** Whether somebody who is not signed in has asked the same for this address, and it is not closed yet. */
+export async function isAskedAlready(
+  { db, portal }: Pick<Work, 'db' | 'portal'>,
+  { name, emailaddress, message }: Pick<NewRequest, 'name' | 'emailaddress' | 'message'>,
+): Promise<boolean> {
+  // The same request at the same moment waits here.
+  await takeTransactionLock(db, `privacy-request:${emailaddress.toLowerCase()}`);
+  const open = await db
+    .selectFrom('privacy_request')
+    .select(['id', 'message_sealed', 'answer_sealed'])
+    .where('account_id', 'is', null)
+    .where('emailaddress', '=', emailaddress)
+    .where('name', '=', name)
+    .where('closed_at', 'is', null)
+    .execute();
+  return open.some((request) => (openTexts({ portal }, request).message ?? '') === (message ?? ''));
 }
 
 /** The request, locked until the transaction ends. @throws Refusal not-found */

@@ -6,7 +6,7 @@ import { Refusal } from '../refusals.ts';
 import { recordChange, type Snapshot, takeSnapshot } from '../security-changes/recording.ts';
 import { lockAccount } from '../sign-in/account-lock.ts';
 import { isAddressTaken } from '../two-step/contact-methods.ts';
-import { requireOwnBusiness } from './reserved-names.ts';
+import { requireOwnBusiness, requireOwnName } from './reserved-names.ts';
 import { type ProfileName, type ProfileValues, profileNames, profileOf } from './values.ts';
 
 /** A field that changed, with its text before and after. */
@@ -55,6 +55,10 @@ export async function changeProfile(
   require(changed, account, before);
   requirePlausibleBirth(given.dateofbirth, work.now);
   if (changed.includes('businessname')) await requireOwnBusiness(work, given.businessname, accountId);
+  if (changed.includes('firstname') || changed.includes('lastname')) {
+    const { firstname = before.firstname, lastname = before.lastname } = given;
+    await requireOwnName(work, { firstname, lastname });
+  }
   const { dateofbirth, ...plain } = Object.fromEntries(changes.map(({ name, to }) => [name, to]));
   const { two_step_method, two_step_contact_id, mobile_verified_at } = account;
   // Codes could be sent to the previous number, so the change is one that can be undone.

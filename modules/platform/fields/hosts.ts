@@ -51,7 +51,10 @@ export function hostSkeleton(label: string): string {
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
     .replaceAll('0', 'o')
-    .replaceAll(/[1i]/g, 'l');
+    .replaceAll(/[1i]/g, 'l')
+    .replaceAll('3', 'e')
+    .replaceAll('4', 'a')
+    .replaceAll('5', 's');
 }
 
 const reservedLooks = new Set(reserved.map(hostSkeleton));

@@ -6,8 +6,13 @@ import { lookAlikes } from './lookalikes.ts';
  * mail program would make a link of an address, or decode what looks encoded.
  */
 
-/** What a mail program may turn into a link: a scheme, `www.`, or a word, a dot and letters with no space between. */
-const siteAddress = /:\/\/|\bwww\.|[\p{L}\p{N}-]{2}\.\p{L}{2,}(?=[\s/:?#]|$)/iu;
+/**
+ * What a mail program may turn into a link: a scheme, `www.`, an encoded host label, or a word, a dot and letters with
+ * no space between, whatever follows them. Before the dot, a single letter is an initial (`J.Smith`), unless it is part
+ * of an email address or what follows is the end of many hosts and hardly ever a name.
+ */
+const siteAddress =
+  /:\/\/|\bwww\.|\bxn--|(?:[\p{L}\p{N}-]{2}|@\S*)\.\p{L}{2}|(?<![\p{L}\p{N}])[\p{L}\p{N}]\.(?:com|net|org|info|biz|co|io|app|dev|xyz|link|site|shop|online|top)(?![\p{L}\p{M}\p{N}])/iu;
 
 /** Characters that are invisible or look like a space. */
 const hidden = /[\p{Cf}\p{Cc}\p{Co}\u115f\u1160\u3164\uffa0\u2800]/u;
@@ -17,7 +22,7 @@ const hidden = /[\p{Cf}\p{Cc}\p{Co}\u115f\u1160\u3164\uffa0\u2800]/u;
  * dots at half height.
  */
 const dots =
-  /[\u2024\u3002\uff0e\uff61\ufe52\u0660\u06f0\u06d4\u0701\u0702\ua4f8\ua60e\u2027\u2219\u22c5\u2022\u2e31\u2e33\u30fb\uff65\u{10a50}\u{1d16d}]/gu;
+  /[\u02d9\u1427\u16eb\ua78f\u{10101}\u2024\u3002\uff0e\uff61\ufe52\u0660\u06f0\u06d4\u0701\u0702\ua4f8\ua60e\u2027\u2219\u22c5\u2022\u2e31\u2e33\u30fb\uff65\u{10a50}\u{1d16d}]/gu;
 
 /** In Catalan, a dot between two l belongs to the word. */
 const middleDot = /(?<!l)\u00b7|\u00b7(?!l)/giu;
@@ -25,8 +30,9 @@ const middleDot = /(?<!l)\u00b7|\u00b7(?!l)/giu;
 /** Whether a text is a name of a person, a business or a thing. */
 export function isName(value: string): boolean {
   if (hidden.test(value) || value.includes('=?')) return false;
-  const dotted = value.replaceAll(dots, '.').replaceAll(middleDot, '.');
-  return !siteAddress.test(dotted) && !siteAddress.test(dotted.normalize('NFKC'));
+  return ![value, value.normalize('NFKC')].some((text) =>
+    siteAddress.test(text.replaceAll(dots, '.').replaceAll(middleDot, '.')),
+  );
 }
 
 /** What a legal name consists of, as an American ID prints it: Latin letters, and marks between them (D129). */

@@ -5,14 +5,15 @@
 
 /** The text with plain digits, hyphens and spaces, and without invisible characters. */
 export function plainly(text: string): string {
-  return text
-    .normalize('NFKC')
+  return withPlainDigits(text.normalize('NFKC'))
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
-    .replaceAll(/(?![0-9])\p{Nd}/gu, toDigit)
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
+
+/** The text with its digits of other scripts as 0 to 9. */
+export const withPlainDigits = (text: string) => text.replaceAll(/(?![0-9])\p{Nd}/gu, toDigit);
 
 /** A decimal digit of any script. The ten digits of each follow one another, from zero to nine. */
 function toDigit(sign: string): string {

@@ -89,17 +89,16 @@ async function* unsealed(keys: KeyRing, place: string, body: AsyncIterable<Buffe
 }
 
 /**
- * Encrypts a stored file again if it is under an older key.
+ * Encrypts a stored file again if it is under an older key, without holding it in memory as a whole.
  * @returns whether it was; also false if the file no longer exists
  * @throws SealError
  */
 export async function resealFile(vault: Vault, key: string): Promise<boolean> {
   const { keys, storage } = vault;
   try {
-    const { body } = await storage.get(key);
-    const sealed = (await buffer(body)).toString('utf8');
-    if (keys.isCurrent(sealed)) return false;
-    await keepSealed(vault, key, keys.decryptBytes(sealed, placeOf(key)));
+    if (keys.isCurrent(await beginningOf(storage, key))) return false;
+    await using file = await openSealedFile(vault, key);
+    await keepSealedFile(vault, key, file);
     return true;
   } catch (error) {
     if (error instanceof StoredFileMissing) return false;
@@ -107,12 +106,17 @@ export async function resealFile(vault: Vault, key: string): Promise<boolean> {
   }
 }
 
+/** The first part of a stored file, which names the key; empty for an empty file. */
+async function beginningOf(storage: Storage, key: string): Promise<string> {
+  const { body } = await storage.get(key);
+  for await (const chunk of body) return String(chunk);
+  return '';
+}
+
 /** The id of the key that a stored file is encrypted with; null if the file does not exist or is not encrypted. */
 export async function keyOfFile(storage: Storage, key: string): Promise<string | null> {
   try {
-    const { body } = await storage.get(key);
-    for await (const chunk of body) return /^v1\.([^.]+)\./.exec(String(chunk))?.[1] ?? null;
-    return null;
+    return /^v1\.([^.]+)\./.exec(await beginningOf(storage, key))?.[1] ?? null;
   } catch (error) {
     if (error instanceof StoredFileMissing) return null;
     throw error;

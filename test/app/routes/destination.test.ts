@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { action as handOff } from '#app/routes/identity/hand-off.tsx';
-import { action } from '#app/routes/identity/login.tsx';
+import { action, loader as loadLogin } from '#app/routes/identity/login.tsx';
 import { action as takeTerms } from '#app/routes/identity/register-terms.tsx';
 import { action as verifyAddress } from '#app/routes/identity/register-verification.tsx';
 import { loader as loadVerify, action as verify } from '#app/routes/identity/verify.tsx';
@@ -20,6 +20,7 @@ import {
   registerPerson,
 } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
+import { shows } from '#test/shown.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { askPage, redirectOf } from '../page.ts';
 
@@ -231,3 +232,9 @@ async function registerWith(visitor: Visitor, emailaddress: string): Promise<voi
   });
   await visitor.perform(acceptTerms, { accept_terms: 'YES' });
 }
+
+test('the log-in page says that the link of a new account asks for it', async () => {
+  const next = encodeURIComponent('/register/verification?code=ABC123');
+  const page = await askPage(portal, portal.visitor(), loadLogin, { path: `/login?next=${next}` });
+  shows('login.verify-needed', JSON.stringify(page));
+});

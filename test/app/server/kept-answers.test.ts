@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { KeptAnswers, whenSent } from '#app/server/kept-answers.ts';
 
 /** Which pages are kept for everybody, and how many. */
@@ -13,6 +15,8 @@ test.each([
   '/register',
   '/forgotpassword',
   '/paymentterms',
+  '/terms',
+  '/privacypolicy',
   '/api',
   '/api.data',
   '/api/staff/background-checks',
@@ -28,7 +32,8 @@ test.each<[string, ...Parameters<typeof keyOf>]>([
   ['a page with a query', '/login?next=/user'],
   ['the data of another page', '/login.data'],
   ['a form', '/login', undefined, 'POST'],
-  ['the head of a page', '/login', undefined, 'HEAD'],
+  ['a style sheet without its version', '/brand.css'],
+  ['a style sheet with more than its version', '/brand.css?v=1&more=1'],
   ['a page of a session', '/login', 'session=abc'],
   ['a page with another cookie beside the time zone', '/login', 'tz=UTC; toast=x'],
   ['a page with a time zone that is none', '/login', 'tz=<script>'],
@@ -46,6 +51,12 @@ test('each time zone has its own page, with and without the prefix of its cookie
 
 test.each(['/api/openapi.json', '/api/agency.json', '/brand.css?v=1'])('%s is kept for everybody', (path) => {
   expect(keyOf(path, 'session=abc')).toBe(`a.example ${path} `);
+});
+
+test('a query does not make another document, and the head is that of the document', () => {
+  const key = keyOf('/api/openapi.json');
+  expect(keyOf('/api/openapi.json?more=1')).toBe(key);
+  expect(keyOf('/api/openapi.json', undefined, 'HEAD')).toBe(key);
 });
 
 const csp = { toString: (nonce: string) => `csp ${nonce}`, permissions: () => 'none' } as never;
@@ -117,9 +128,44 @@ test('a document is compressed once, and not sent again to whoever has it', asyn
     status: 304,
     body: Buffer.alloc(0),
   });
+  expect(answered(kept, key, { 'if-none-match': `"other", W/${etag}` })?.status).toBe(304);
   expect(answered(kept, key, { 'if-none-match': '"other"' })).toMatchObject({ status: 200 });
   await kept.keep('a.example /brand.css?v=old ', { ...document, caching: 'no-store' }, 'nonce', csp);
   expect(answered(kept, 'a.example /brand.css?v=old ')).toBeNull();
+});
+
+describe('many requests for a document that is not kept', () => {
+  const key = 'a.example /api/openapi.json ';
+  const document = { body: Buffer.from('{}'), type: 'application/json', caching: 'public, max-age=300' };
+  const request = () => new EventEmitter() as unknown as ServerResponse;
+  const isOver = async (waiting: Promise<void>) =>
+    (await Promise.race([waiting.then(() => true), setImmediate(false)])) as boolean;
+
+  test('make it once', async () => {
+    const kept = new KeptAnswers([]);
+    const first = request();
+    await kept.waitFor(key, first);
+    const others = [kept.waitFor(key, request()), kept.waitFor(key, request())];
+    expect(await Promise.all(others.map(isOver))).toEqual([false, false]);
+    const keeping = kept.keep(key, document, 'nonce', csp);
+    // The answer is sent before it is compressed.
+    first.emit('close');
+    expect(await Promise.all(others.map(isOver))).toEqual([false, false]);
+    await Promise.all([keeping, ...others]);
+    expect(answered(kept, key)).not.toBeNull();
+  });
+
+  test('do not wait for one that fails, nor for a page', async () => {
+    const kept = new KeptAnswers([]);
+    const failing = request();
+    await kept.waitFor(key, failing);
+    const other = kept.waitFor(key, request());
+    failing.emit('close');
+    await other;
+    await kept.waitFor(key, request());
+    await kept.waitFor('a.example /login ', request());
+    await kept.waitFor('a.example /login ', request());
+  });
 });
 
 test.each([

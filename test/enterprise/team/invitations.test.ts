@@ -264,6 +264,9 @@ describe('F122, F123: accepting is refused and changes nothing', () => {
       members: [{ invitationid: second.invitationid, delete_flag: 'YES' }],
     });
     await expectRefused(stranger.visitor, second.code, 'enterprise.team-invite-withdrawn');
+    // Logging in with the invited address, as an open invitation asks for, would not help anybody else.
+    await expectRefused(stranger.visitor, code, 'enterprise.team-invite-used');
+    await expectRefused(guest.visitor, second.code, 'enterprise.team-invite-withdrawn');
   });
 
   it('for a member of another team, who reads which, and for staff', async () => {
