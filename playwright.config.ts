@@ -72,6 +72,11 @@ export default defineConfig<object, BrowserOptions>({
       ...(isWhole ? {} : { grep: /@browser-plain/ }),
     },
     {
+      name: 'keyboard 1280',
+      use: { ...desktop, javaScriptEnabled: true, keyboardAlone: true },
+      grep: /@keyboard/,
+    },
+    {
       // Over HTTP, without a browser: see test/form-browser.
       name: 'http',
       use: { overHttp: true, javaScriptEnabled: false },

@@ -13,6 +13,7 @@ import type { VisitedPortal } from '#test/visitor.ts';
 import { shows } from '../shown.ts';
 import { isScriptOff } from './accessible.ts';
 import { noBrowser, openFormContext } from './form-context.ts';
+import { actByKeyboard } from './keyboard.ts';
 import { enter, join, openOperations } from './operations.ts';
 import { Outbox } from './outbox.ts';
 import { ContextSecrets } from './page-secrets.ts';
@@ -37,6 +38,8 @@ export interface JourneyFixtures {
 export interface BrowserOptions {
   /** Whether pages are read over HTTP (see test/form-browser), without a real browser. */
   overHttp: boolean;
+  /** Whether journeys do with the keyboard alone what they otherwise do with the mouse. */
+  keyboardAlone: boolean;
 }
 
 export interface WorkerFixtures {
@@ -106,6 +109,7 @@ export const test = base.extend<
   WorkerFixtures & BrowserOptions
 >({
   overHttp: [false, { scope: 'worker', option: true }],
+  keyboardAlone: [false, { scope: 'worker', option: true }],
   // Playwright's own fixtures would start a browser in any case.
   browser: [
     async ({ overHttp, playwright, browserName }, use) => {
@@ -123,7 +127,11 @@ export const test = base.extend<
     await use(context);
     await context.close();
   },
-  page: async ({ context }, use) => use(await context.newPage()),
+  page: async ({ context, keyboardAlone }, use) => {
+    const page = await context.newPage();
+    if (keyboardAlone) actByKeyboard(page);
+    await use(page);
+  },
   operations: [
     async ({ browserName: _ }, use) => {
       const operations = await openOperations(JSON.parse(process.env.APP_ENVIRONMENT ?? '{}'));

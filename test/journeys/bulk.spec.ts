@@ -67,7 +67,7 @@ test('F151, F159: a company invites the people of a file and gets the bad rows b
   await expect(page.getByRole('listitem').filter({ hasText: 'crew.csv' })).toContainText('2 sent');
 });
 
-test('staff send a file in the record of a company, and raise its daily limit', async ({
+test('staff send a file in the record of a company, and raise its daily limit', { tag: '@keyboard' }, async ({
   page,
   enter,
   operations,

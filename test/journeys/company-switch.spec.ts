@@ -4,11 +4,9 @@ import { newStaff } from '#test/factories/people.ts';
 import { joinNetwork } from '#test/factories/shieldlink.ts';
 import { expect, expectAccessible, press, test } from '../browser/fixtures.ts';
 
-test('staff turn a company off and on again: its team loses and regains it, invitations end, people stay', async ({
-  page,
-  operations,
-  enter,
-}) => {
+test('staff turn a company off and on again: its team loses and regains it, invitations end, people stay', {
+  tag: '@keyboard',
+}, async ({ page, operations, enter }) => {
   const company = await newCompany(operations, { company_name: 'Switch Builders' });
   const admin = await newTeamMember(operations, company, 'admin');
   const connected = await newScoredPerson(operations, { firstname: 'Cora', lastname: 'Connected' });

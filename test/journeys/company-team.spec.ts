@@ -18,13 +18,9 @@ async function choose(page: Page, name: string, item: string) {
   await row(page, name).getByRole('link', { name: item }).click();
 }
 
-test('F117, F119, F120, F121: staff change the team of a company in its record, and hand it to another owner', async ({
-  page,
-  operations,
-  enter,
-  outbox,
-  script,
-}) => {
+test('F117, F119, F120, F121: staff change the team of a company in its record, and hand it to another owner', {
+  tag: '@keyboard',
+}, async ({ page, operations, enter, outbox, script }) => {
   const company = await newCompany(operations, {
     company_name: 'Harbor Team',
     team_management_enabled: true,

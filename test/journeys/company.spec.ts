@@ -15,7 +15,7 @@ import { makePerson } from './acts/person.ts';
 import { acceptTerms, sendJoinForm } from './acts/registration.ts';
 import { unfold } from './acts/staff.ts';
 
-test('staff make a company that a person owns', async ({ page, operations }) => {
+test('staff make a company that a person owns', { tag: '@keyboard' }, async ({ page, operations }) => {
   const staff = await newStaff(operations, {});
   const person = await newPersonWithoutTwoStep(operations, { firstname: 'Olivia', lastname: 'Acker' });
   const url = operations.config.publicUrl;

@@ -93,7 +93,10 @@ test('staff find a background check by its number, narrow it to a status, and op
   await expect(page.getByRole('heading', { name: 'Edith Searchwell' })).toBeVisible();
 });
 
-test('staff make another check of a person the active one, with a reason', async ({ page, operations }) => {
+test('staff make another check of a person the active one, with a reason', { tag: '@keyboard' }, async ({
+  page,
+  operations,
+}) => {
   const person = await newScoredPerson(operations, { firstname: 'Hugo', lastname: 'Twice', score: 'IC01' });
   await giveScore(operations, person.accountId, { score: 'IC03', days: 320 });
   const newest = await operations.db

@@ -37,7 +37,7 @@ async function save(page: Page, script: boolean, button: string): Promise<void> 
 }
 
 test('staff edit a person’s profile and switches, and see what a colleague saved meanwhile', {
-  tag: '@browser',
+  tag: ['@browser', '@keyboard'],
 }, async ({ page, operations, script, outbox }) => {
   const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Aspen' });
   const staff = await openRecord(page, operations, person, 'profile');
@@ -117,7 +117,10 @@ test('staff give a person another address to sign in with; one that is taken is 
   await outbox.wait(`new-${person.emailaddress}`, /email address was changed/);
 });
 
-test('F14: staff lock a name and date of birth, and unlock them', async ({ page, operations }) => {
+test('F14: staff lock a name and date of birth, and unlock them', { tag: '@keyboard' }, async ({
+  page,
+  operations,
+}) => {
   const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Cedar' });
   await openRecord(page, operations, person, 'profile');
   await press(page, 'Lock name and date of birth');
@@ -129,7 +132,7 @@ test('F14: staff lock a name and date of birth, and unlock them', async ({ page,
   await expect(page.getByLabel('First name')).toHaveValue('Ruth');
 });
 
-test('staff help a person back in: a link for the password, two-step by email', async ({
+test('staff help a person back in: a link for the password, two-step by email', { tag: '@keyboard' }, async ({
   page,
   script,
   operations,
@@ -170,7 +173,11 @@ test('staff help a person back in: a link for the password, two-step by email', 
   await expectAccessible(page);
 });
 
-test('staff disable an account and restore it with its score', async ({ page, operations, outbox }) => {
+test('staff disable an account and restore it with its score', { tag: '@keyboard' }, async ({
+  page,
+  operations,
+  outbox,
+}) => {
   const person = await newScoredPerson(operations, { firstname: 'Ruth', lastname: 'Elder', score: 'IC02' });
   const staff = await openRecord(page, operations, person, 'account');
   await page.getByRole('link', { name: 'Disable account' }).click();
@@ -196,10 +203,9 @@ test('staff disable an account and restore it with its score', async ({ page, op
   await expectShown(page, 'console.own-account');
 });
 
-test('staff see that mail does not reach a person, and take the address off the list', async ({
-  page,
-  operations,
-}) => {
+test('staff see that mail does not reach a person, and take the address off the list', {
+  tag: '@keyboard',
+}, async ({ page, operations }) => {
   const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Fir' });
   await suppressAddress(operations, person.emailaddress, 'mailbox-disabled');
   await openRecord(page, operations, person);
@@ -221,7 +227,7 @@ test('F20: staff read which terms a person accepted', async ({ page, operations 
   await expect(page).toHaveURL(new RegExp(`/admin/user/${person.accountId}$`));
 });
 
-test('D16: staff act as a person with the reason, and exit from any page', async ({
+test('D16: staff act as a person with the reason, and exit from any page', { tag: '@keyboard' }, async ({
   page,
   operations,
   outbox,
@@ -232,6 +238,7 @@ test('D16: staff act as a person with the reason, and exit from any page', async
   await expectAccessible(page);
   await page.getByLabel('Reason').fill('Ticket 20871: a switch that jumps back');
   await press(page, 'Start session');
+  await expect(page).toHaveURL(/\/user$/);
   const banner = page.getByRole('region', { name: 'Admin session' });
   for (const path of ['/user', '/user/purchase/selectpackage', '/support']) {
     await page.goto(path);
@@ -263,7 +270,7 @@ test('D16: staff act as a person with the reason, and exit from any page', async
   await expectShown(page, 'console.staff-account');
 });
 
-test('staff move the expiration of a score, with a note that the person reads', async ({
+test('staff move the expiration of a score, with a note that the person reads', { tag: '@keyboard' }, async ({
   page,
   operations,
 }) => {

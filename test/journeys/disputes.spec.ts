@@ -5,7 +5,7 @@ import { newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, fill, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
 
-test('F106: a dispute from the report of an error to the corrected score', async ({
+test('F106: a dispute from the report of an error to the corrected score', { tag: '@keyboard' }, async ({
   page,
   join,
   outbox,

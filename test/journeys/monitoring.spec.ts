@@ -90,14 +90,9 @@ test('F105: 900-00-0013 agrees to monitoring, is told of the lower score, and no
   await expectAccessible(console_);
 });
 
-test('D146, D147: staff activate an update and turn monitoring off, each after they read what it does; one press turns it on again', async ({
-  page,
-  join,
-  outbox,
-  operations,
-  otherBrowser,
-  enter,
-}) => {
+test('D146, D147: staff activate an update and turn monitoring off, each after they read what it does; one press turns it on again', {
+  tag: '@keyboard',
+}, async ({ page, join, outbox, operations, otherBrowser, enter }) => {
   const person = makePerson('900-00-0002');
   const joined = await join(page, person);
   const applicationid = await payFor(operations, joined.accountId);

@@ -50,10 +50,9 @@ const listOf = (emailaddress: string, state = 'all') =>
 const openMenu = (page: Page, lastname: string) =>
   page.locator(`a[aria-label="Actions for Pat ${lastname}"]`).first().click();
 
-test('F145: an alert is assigned, noted, dismissed and found again, and a decided one refuses', async ({
-  page,
-  operations,
-}) => {
+test('F145: an alert is assigned, noted, dismissed and found again, and a decided one refuses', {
+  tag: '@keyboard',
+}, async ({ page, operations }) => {
   const person = await raiseAbout(operations, 'Pipeline');
   const staff = await enterAsStaff(page, operations);
   await page.goto('/admin/pipeline');
@@ -332,10 +331,9 @@ test('D40: a check that the agency stops for its SSN (900-00-0011) goes on to it
   await expectAccessible(page);
 });
 
-test('an application whose SSN is not confirmed goes back to the person, who corrects it', async ({
-  page,
-  operations,
-}) => {
+test('an application whose SSN is not confirmed goes back to the person, who corrects it', {
+  tag: '@keyboard',
+}, async ({ page, operations }) => {
   const ssn = anySsn();
   await submit(await newApplicant(operations), ssn);
   const applicant = await newApplicant(operations);

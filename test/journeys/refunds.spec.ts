@@ -73,12 +73,9 @@ async function expectRefunded(page: Page, accountId: string, amount: string): Pr
   }).toPass();
 }
 
-test('D33: staff refund a check in part; what is above the set sum needs another admin', async ({
-  page,
-  operations,
-  script,
-  outbox,
-}) => {
+test('D33: staff refund a check in part; what is above the set sum needs another admin', {
+  tag: '@keyboard',
+}, async ({ page, operations, script, outbox }) => {
   const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Iris' });
   const { accountId, emailaddress } = await buyByCard(operations, person);
   await enterAsStaff(page, operations);

@@ -114,13 +114,9 @@ test('F97: an agency that needs new photos gets them', async ({ page, join, oper
   await expect(page.getByText('Your result is here.')).toBeVisible({ timeout: 30_000 });
 });
 
-test('staff review an ID verification beside what was entered, once', { tag: '@browser-plain' }, async ({
-  page,
-  context,
-  join,
-  enter,
-  operations,
-}) => {
+test('staff review an ID verification beside what was entered, once', {
+  tag: ['@browser-plain', '@keyboard'],
+}, async ({ page, context, join, enter, operations }) => {
   const lastname = 'Consider';
   const person = { ...makePerson('900-00-0002'), lastname };
   const applicant = await ready(operations, await join(page, person), lastname);
