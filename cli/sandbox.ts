@@ -8,7 +8,7 @@ import {
   StartError,
 } from '#modules/platform/index.ts';
 import { deliverNow, listSandboxOrders, loseCallbacks } from '#sandboxes/cra/index.ts';
-import { type FailingSandbox, planFaults } from '#sandboxes/faults.ts';
+import { type FailingSandbox, planFaults } from '#sandboxes/faults/index.ts';
 import { withPortal } from './connect.ts';
 import { besidePortal } from './running-portal.ts';
 import { showing, withShape } from './showing.ts';

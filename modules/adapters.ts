@@ -31,7 +31,7 @@ import {
 } from '#modules/platform/index.ts';
 import { SandboxAddressSearch } from '#sandboxes/addresses/index.ts';
 import { SandboxCra } from '#sandboxes/cra/index.ts';
-import { failIfAsked, withFaults } from '#sandboxes/faults.ts';
+import { failIfAsked, withFaults } from '#sandboxes/faults/index.ts';
 import { SandboxVerifier } from '#sandboxes/idv/index.ts';
 import { SandboxMail, SandboxSms } from '#sandboxes/outbox/index.ts';
 import { withSandboxReceiver } from '#sandboxes/webhooks/index.ts';
