@@ -63,6 +63,11 @@ describe('shield jobs', () => {
       [],
     );
 
+    expect(listed.out).not.toMatch(/sweep|No due job/);
+    expect((await run('jobs', 'list', '--person', other.accountId)).out).toBe(
+      'No job like that is in the queue.',
+    );
+
     expect((await run('jobs', 'show', id)).out).toContain(`"accountId":"${person.accountId}"`);
     expect(await run('jobs', 'retry', id)).toEqual({ code: 0, out: '1 job will be tried again.', err: '' });
     expect(JSON.parse((await run('jobs', 'show', id, '--json')).out)).toMatchObject({
