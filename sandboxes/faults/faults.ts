@@ -16,7 +16,7 @@ interface Stored {
 /** How many of the next calls of each fail. */
 const faults = setting({
   key: 'sandbox.faults',
-  schema: z.partialRecord(z.enum(failingSandboxes), z.int().min(0).max(1000)),
+  schema: z.partialRecord(z.enum(failingSandboxes), z.int().min(0).max(9999)),
   initial: {},
 });
 

@@ -52,6 +52,10 @@ it('has the next calls of each sandbox fail, which a probe sees and then sees th
     await expect(probeProvider(portal, service), service).rejects.toThrow('asked to fail');
     await probeProvider(portal, service);
   }
+  expect((await run('fail', 'mail', '--times', '9999')).out).toBe('The next 9,999 calls of mail will fail.');
+  await run('fail', 'mail', '--times', '1');
+  await expect(probeProvider(portal, 'mail')).rejects.toThrow('asked to fail');
+  await probeProvider(portal, 'mail');
   // A call of somebody uses up the fault as well.
   await run('fail', 'texts');
   await expect(portal.sms.send({ to: '5125550100', body: 'Hello' })).rejects.toThrow('asked to fail');
