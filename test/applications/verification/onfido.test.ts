@@ -87,22 +87,6 @@ beforeEach(() => {
   answers = {};
 });
 
-test('leaves no applicant behind whose run did not begin', async () => {
-  const subject = { firstname: 'Dana', lastname: 'Whit', dateofbirth: '1984-04-17' };
-  for (const failing of [500, { id: runId, status: 'awaiting_input' }]) {
-    asked = [];
-    answers = {
-      'POST /v3.6/applicants': { id: applicantId },
-      'POST /v3.6/workflow_runs': failing,
-      [`DELETE /v3.6/applicants/${applicantId}`]: {},
-    };
-    await expect(verifier.begin(subject, 'https://portal.example/back')).rejects.toBeInstanceOf(
-      VerifierFailed,
-    );
-    expect(asked.at(-1)?.line).toBe(`DELETE /v3.6/applicants/${applicantId}`);
-  }
-});
-
 test('a run begins with an applicant, a workflow and the page to come back to', async () => {
   // Staff see a badge next to a verification that was made by a sandbox.
   expect(verifier.sandbox).toBe(false);
