@@ -19,19 +19,25 @@ interface Listed {
   limit?: number;
 }
 
-/** `shield jobs list`: what waits by priority, the jobs with failed ones first, and how far the sweeps are. */
+/**
+ * `shield jobs list`: what waits by priority, the jobs with failed ones first, and how far the sweeps are. Whoever asks
+ * for certain jobs gets these alone.
+ */
 export const list = showing<Listed>()(
   getQueues.output,
   async (portal, { person, ...asked }) =>
     perform(portal, getQueues, { ...asked, about: person && (await accountOf(portal, person)) }),
-  (terminal, { waiting, jobs, sweeps, workers, providers }) => {
+  (terminal, { waiting, jobs, sweeps, workers, providers }, { state, name, person }) => {
+    const isNarrowed = [state, name, person].some((each) => each !== undefined);
     if (!workers.some(({ alive }) => alive)) terminal.err('No worker is running.');
     for (const each of providers)
       if (each.state === 'down')
         terminal.err(
           `${each.provider} does not answer since ${each.open_since?.toISOString()}: ${each.last_failure}`,
         );
-    if (waiting.length === 0) terminal.out('No due job waits.');
+    if (isNarrowed) {
+      if (jobs.length === 0) terminal.out('No job like that is in the queue.');
+    } else if (waiting.length === 0) terminal.out('No due job waits.');
     else
       printTable(
         terminal,
@@ -43,7 +49,7 @@ export const list = showing<Listed>()(
         ]),
       );
     if (jobs.length > 0) {
-      terminal.out('');
+      if (!isNarrowed) terminal.out('');
       printTable(
         terminal,
         ['id', 'job', 'state', 'tries', 'due', 'last error'],
@@ -57,7 +63,7 @@ export const list = showing<Listed>()(
         ]),
       );
     }
-    if (sweeps.length === 0) return;
+    if (isNarrowed || sweeps.length === 0) return;
     terminal.out('');
     printTable(
       terminal,

@@ -3,23 +3,37 @@ import {
   exitCodes,
   formatCount,
   type Portal,
+  readConfig,
   SECOND,
   StartError,
-  setSetting,
 } from '#modules/platform/index.ts';
-import { deliverNow, listSandboxOrders, loseCallbacks, sandboxCraFaults } from '#sandboxes/cra/index.ts';
+import { deliverNow, listSandboxOrders, loseCallbacks } from '#sandboxes/cra/index.ts';
+import { type FailingSandbox, planFaults } from '#sandboxes/faults/index.ts';
 import { withPortal } from './connect.ts';
-import { showing } from './showing.ts';
-import { type Command, printTable } from './terminal.ts';
+import { besidePortal } from './running-portal.ts';
+import { showing, withShape } from './showing.ts';
+import { type Command, printTable, type Terminal } from './terminal.ts';
 
-/** What `sandbox` can do is done to sandboxes alone. @throws StartError */
-function requireSandbox({ config }: Portal, service: 'cra' | 'payments'): void {
+type Sandbox = 'payments' | FailingSandbox;
+
+/** How the configuration names each, and what to call the live one. */
+const services = {
+  payments: { at: 'payments', live: 'payment service' },
+  agency: { at: 'cra', live: 'agency' },
+  mail: { at: 'mail', live: 'mail service' },
+  texts: { at: 'sms', live: 'text message service' },
+  verification: { at: 'idVerification', live: 'ID verification' },
+  addresses: { at: 'addressSearch', live: 'address service, or none,' },
+} as const satisfies Record<Sandbox, unknown>;
+
+/** What `sandbox` can do is done to sandboxes alone, and refused before anything is opened. @throws StartError */
+function requireSandbox({ environment }: Terminal, service: Sandbox): void {
+  const config = readConfig(besidePortal(environment));
   if (config.environment === 'production')
     throw new StartError('Production has no sandboxes.', exitCodes.config);
-  if (config[service].kind !== 'sandbox') {
-    const what = service === 'cra' ? 'agency' : 'payment service';
-    throw new StartError(`A live ${what} is configured, and no sandbox.`, exitCodes.config);
-  }
+  const { at, live } = services[service];
+  if (config[at].kind !== 'sandbox')
+    throw new StartError(`A live ${live} is configured, and no sandbox.`, exitCodes.config);
 }
 
 const orders = z.array(
@@ -33,13 +47,9 @@ const orders = z.array(
   }),
 );
 
-/** `shield sandbox list`: orders at the sandbox agency that are not finished, or whose callbacks wait. */
-export const list = showing()(
+const showOrders = showing()(
   orders,
-  async (portal) => {
-    requireSandbox(portal, 'cra');
-    return listSandboxOrders(portal);
-  },
+  (portal) => listSandboxOrders(portal),
   (terminal, found) => {
     if (found.length === 0) return terminal.out('No order is pending.');
     printTable(
@@ -57,19 +67,26 @@ export const list = showing()(
   },
 );
 
+/** `shield sandbox list`: orders at the sandbox agency that are not finished, or whose callbacks wait. */
+export const list = withShape(orders, async (terminal, options) => {
+  requireSandbox(terminal, 'agency');
+  return showOrders(terminal, options);
+});
+
 const onOrder =
   (
     act: (portal: Portal, profile: string) => Promise<number | null>,
     done: (count: number) => string,
   ): Command<{ profile: string }> =>
-  (terminal, { profile }) =>
-    withPortal(terminal, async (portal) => {
-      requireSandbox(portal, 'cra');
+  async (terminal, { profile }) => {
+    requireSandbox(terminal, 'agency');
+    return withPortal(terminal, async (portal) => {
       const count = await act(portal, profile);
       if (count === null) throw new StartError(`There is no order ${profile}.`, exitCodes.notFound);
       terminal.out(done(count));
       return exitCodes.ok;
     });
+  };
 
 /** `shield sandbox deliver PROFILE`: the next step of an order, and its callbacks, now. */
 export const deliver = onOrder(deliverNow, (count) => `Delivered ${formatCount(count, 'callback')}.`);
@@ -78,21 +95,25 @@ export const deliver = onOrder(deliverNow, (count) => `Delivered ${formatCount(c
 export const lose = onOrder(loseCallbacks, (count) => `Lost ${formatCount(count, 'callback')}.`);
 
 interface FailOptions {
-  service: 'payments' | 'agency';
+  service: Sandbox;
   kind?: string;
   on?: string;
   times?: number;
 }
 
 /** `shield sandbox fail SERVICE`: the next calls fail. */
-export const fail: Command<FailOptions> = (terminal, { service, kind = 'error-500', on, times = 1 }) =>
-  withPortal(terminal, async (portal) => {
-    requireSandbox(portal, service === 'agency' ? 'cra' : 'payments');
-    if (service === 'agency') await setSetting(portal.db, sandboxCraFaults, times, portal.clock.now());
-    else await planFault(portal, { kind, times, ...(on === undefined ? {} : { on }) });
+export const fail: Command<FailOptions> = async (
+  terminal,
+  { service, kind = 'error-500', on, times = 1 },
+) => {
+  requireSandbox(terminal, service);
+  return withPortal(terminal, async (portal) => {
+    if (service === 'payments') await planFault(portal, { kind, times, ...(on === undefined ? {} : { on }) });
+    else await planFaults(portal, service, times);
     terminal.out(`The next ${formatCount(times, 'call')} of ${service} will fail.`);
     return exitCodes.ok;
   });
+};
 
 async function planFault(
   { config: { payments } }: Portal,

@@ -1,4 +1,11 @@
-import { openAddressSearch, openCra, openIdVerifier, openOutside, openWebhooks } from './adapters.ts';
+import {
+  openAddressSearch,
+  openCra,
+  openIdVerifier,
+  openOutside,
+  openSandboxProbe,
+  openWebhooks,
+} from './adapters.ts';
 import { adminEntities } from './admin/entities.ts';
 import { adminCalls, adminPersonalData } from './admin/index.ts';
 import { applicationsEntities } from './applications/entities.ts';
@@ -55,6 +62,7 @@ import {
   type PortalParts,
   personalData,
   platformPersonalData,
+  sandboxProbe,
 } from './platform/index.ts';
 import { purchasingEntities } from './purchasing/entities.ts';
 import { purchasingCalls, purchasingPersonalData } from './purchasing/index.ts';
@@ -112,6 +120,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   pendingInvites.provide(portal, findPendingInvites);
   pendingInvitesLink.provide(portal, mintCenterPath);
   scoreViewers.provide(portal, findScoreViewers);
+  sandboxProbe.provide(portal, openSandboxProbe(portal));
   webhookNetwork.provide(portal, openWebhooks(portal));
   personalData.provide(portal, personalDataOfAll);
   return portal;

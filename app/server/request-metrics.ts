@@ -31,8 +31,8 @@ export function measureRequests({ portal, hooks, build }: Measured): Measure | n
         route: portal.calls.find(method, path.slice(CALL_BASE.length))?.path ?? UNKNOWN,
       };
     if (path.startsWith(`${KEY_CALL_BASE}/`)) {
-      const found = findKeyCall(method, path.slice(KEY_CALL_BASE.length));
-      return { kind: 'key-call', route: found?.split(' ')[1] ?? UNKNOWN };
+      const found = portal.keyCalls.find(method, path.slice(KEY_CALL_BASE.length));
+      return { kind: 'key-call', route: found?.call.route.split(' ')[1] ?? UNKNOWN };
     }
     if (path.startsWith('/hooks/')) {
       const name = path.slice('/hooks/'.length);
@@ -43,15 +43,6 @@ export function measureRequests({ portal, hooks, build }: Measured): Measure | n
     const isData = path.endsWith('.data');
     const page = findPage(isData ? path.slice(0, -'.data'.length).replace(/\/_root$/, '/') : path);
     return { kind: isData ? 'data' : 'page', route: page };
-  }
-
-  /** A path that is not encoded as it should be belongs to no call. */
-  function findKeyCall(method: string, path: string): string | undefined {
-    try {
-      return portal.keyCalls.find(method, path)?.call.route;
-    } catch {
-      return undefined;
-    }
   }
 
   return (request, response, path) => {

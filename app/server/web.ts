@@ -50,8 +50,12 @@ export function createWeb(options: WebOptions): RequestListener {
     const path = pathOf(request.url ?? '/');
     logAccess?.(request, response, path);
     measure?.(request, response, path);
-    if (!isPlainPath(path) || isOldDataRequest(request.url ?? '/'))
-      return plainPage(response, 400, platformTexts['edge.invalid-input']);
+    if (!isPlainPath(path) || isOldDataRequest(request.url ?? '/')) {
+      const words = platformTexts['edge.invalid-input'];
+      return isKeyCall(path)
+        ? problem(response, 400, 'invalid-input', words)
+        : plainPage(response, 400, words);
+    }
     if (isDraining()) response.setHeader('Connection', 'close');
     if (path === '/healthz' || path === '/readyz') return settle(health(request, response, path), response);
     if (path === HOST_CHECK) return settle(checkHost(request, response), response);
@@ -87,9 +91,7 @@ function sayNotSetUp(response: ServerResponse, path: string): void {
   response.setHeader('Retry-After', '60');
   response.setHeader('Cache-Control', 'no-store');
   if (isKeyCall(path)) {
-    const problem = { type: 'about:blank', title: beingSetUp, status: 503, code: 'unavailable' };
-    response.writeHead(503, { 'Content-Type': 'application/problem+json; charset=utf-8' });
-    response.end(JSON.stringify(problem));
+    problem(response, 503, 'unavailable', beingSetUp);
     return;
   }
   if (!path.startsWith(`${CALL_BASE}/`)) {
@@ -98,6 +100,12 @@ function sayNotSetUp(response: ServerResponse, path: string): void {
   }
   const body = { success: false, error_code: 'unavailable', error_message: beingSetUp };
   response.writeHead(503, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
+}
+
+/** The answer to a client of /api/v1 before its key is looked at (RFC 9457). */
+function problem(response: ServerResponse, status: number, code: string, title: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/problem+json; charset=utf-8' });
+  response.end(JSON.stringify({ type: 'about:blank', title, status, code }));
 }
 
 const beingSetUp = 'This portal is being set up. Please come back later.';

@@ -28,11 +28,20 @@ const sandbox: readonly Declared[] = [
   },
   {
     words: 'sandbox fail',
-    summary: 'have the next calls of payments or of the agency fail',
+    summary: 'have the next calls of a service fail, also those that only probe it',
     details:
       'A charge fails with `--on "POST /v1/payment_intents"`; `lost-answer` makes it and loses the answer. `--kind` and ' +
       '`--on` are for payments.',
-    arguments: [new Argument('<service>', 'which sandbox').choices(['payments', 'agency'])],
+    arguments: [
+      new Argument('<service>', 'which sandbox').choices([
+        'payments',
+        'agency',
+        'mail',
+        'texts',
+        'verification',
+        'addresses',
+      ]),
+    ],
     options: [
       new Option('--kind <kind>', 'how, error-500 by default').choices([
         'error-500',

@@ -73,3 +73,6 @@ export const BULK_PREVIEW_COLUMNS = 11;
 /** How long a check of the rows and the file are kept, in milliseconds (D132). */
 export const BULK_CHECK_KEPT = HOUR;
 export const BULK_FILES_KEPT = 30 * DAY;
+
+/** ShieldIDs that a company’s keys may look up in an hour although nobody who shares has them. */
+export const UNKNOWN_PEOPLE_AN_HOUR = 300;

@@ -102,6 +102,8 @@ export interface Throttle<I> {
   per: number;
   /** Operations with the same name here are counted together. Without it, each operation has its own count. */
   together?: string;
+  /** Only those that were refused count. For a `write`, which takes its hit back when it commits. */
+  refusedOnly?: boolean;
 }
 
 /**

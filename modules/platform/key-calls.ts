@@ -46,10 +46,16 @@ export class KeyCallTable implements KeyCallDirectory {
       .filter(fits)
       .sort((one, other) => countParameters(one.segments) - countParameters(other.segments));
     if (!found) return undefined;
-    const params = found.segments.flatMap((segment, at) =>
-      segment.startsWith(':') ? [[segment.slice(1), decodeURIComponent(asked[at] ?? '')] as const] : [],
-    );
-    return { call: found.call, params: Object.fromEntries(params) };
+    try {
+      const params = found.segments.flatMap((segment, at) =>
+        segment.startsWith(':') ? [[segment.slice(1), decodeURIComponent(asked[at] ?? '')] as const] : [],
+      );
+      return { call: found.call, params: Object.fromEntries(params) };
+    } catch (error) {
+      // A path that is not encoded as it should be belongs to no call.
+      if (error instanceof URIError) return undefined;
+      throw error;
+    }
   }
 }
 

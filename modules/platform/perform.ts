@@ -25,14 +25,16 @@ export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
   const caller = await visit.caller();
   const admitted = admit(operation, caller, visit);
   const value = parseInput(operation.input, input, operation.invalidAs);
-  if (!wasCounted(visit, operation)) {
-    await applyThrottle(portal, operation, value, visit, caller?.accountId ?? visit.key?.companyId);
-  }
+  const whose = caller?.accountId ?? visit.key?.companyId;
+  if (!wasCounted(visit, operation)) await applyThrottle(portal, operation, value, visit, whose);
   const entry = { visit, caller: admitted, operation: operation.name, mayLag: operation.mayLag };
   if (operation.kind === 'write') {
     return portal.transaction(entry, async (work) => {
       const output = await operation.run(work, value);
       await finish?.(work.db, output);
+      if (operation.throttle?.refusedOnly) {
+        await portal.throttles.within(work).takeBack(countedAs(operation, value, visit, whose));
+      }
       return output;
     });
   }
@@ -96,12 +98,22 @@ async function applyThrottle<C, I extends z.ZodType, O extends z.ZodType>(
 ): Promise<void> {
   const throttle = operation.throttle;
   if (!throttle) return;
-  const whose =
-    throttle.key?.(visit, value) ??
-    (throttle.by === 'account' && accountId ? accountId : throttleSource(visit.address));
-  const hit = await portal.throttles.hit(`${throttle.together ?? operation.name}:${whose}`, {
+  const hit = await portal.throttles.hit(countedAs(operation, value, visit, accountId), {
     limit: throttle.limit,
     per: throttle.per,
   });
   if (!hit.allowed) throw new Refusal('throttled', { retryAfter: Math.ceil(hit.retryAfter / 1000) });
+}
+
+/** The name under which the throttle of an operation counts a request. */
+function countedAs<I extends z.ZodType>(
+  { name, throttle }: Pick<Operation<never, I, z.ZodType>, 'name' | 'throttle'>,
+  value: z.output<I>,
+  visit: Visit,
+  accountId: string | undefined,
+): string {
+  const whose =
+    throttle?.key?.(visit, value) ??
+    (throttle?.by === 'account' && accountId ? accountId : throttleSource(visit.address));
+  return `${throttle?.together ?? name}:${whose}`;
 }

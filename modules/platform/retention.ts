@@ -2,6 +2,7 @@ import { DAY, formatCount, formatDuration } from './browser.ts';
 import { PROVIDER_HOURS_KEPT } from './providers/look.ts';
 import type { Sweep } from './sweep.ts';
 import { FAILED_JOB_KEPT, HOOK_BODY_KEPT, HOOK_EVENT_KEPT, OUTBOX_KEPT, platformSweeps } from './sweeps.ts';
+import { UNUSED_UPLOAD_KEPT } from './unused-uploads.ts';
 
 /**
  * How long each kind of data is kept, and why (D140). Each module declares its own kinds; a check fails if a table
@@ -103,6 +104,16 @@ export const platformRetention: readonly KeptData[] = [
     end: 'Deleted.',
     tables: ['outbox_message'],
     sweeps: sweeps('platform.outbox'),
+  },
+  {
+    name: 'platform.unused-uploads',
+    what: 'Photos, logos and signed packages that a browser uploaded and that were never handed in',
+    why: 'A file is uploaded before it is checked',
+    howLong: `${formatDuration(UNUSED_UPLOAD_KEPT)} after it was uploaded`,
+    basis: 'House rule',
+    end: 'The file is deleted from the storage.',
+    tables: [],
+    sweeps: sweeps('platform.unused-uploads'),
   },
   {
     name: 'platform.failed-jobs',

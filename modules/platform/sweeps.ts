@@ -5,6 +5,7 @@ import { statement } from './database/statement.ts';
 import { cancelJobs } from './jobs/look.ts';
 import { providerHoursSweep } from './providers/look.ts';
 import { purge, type Sweep } from './sweep.ts';
+import { unusedUploadsSweep } from './unused-uploads.ts';
 
 /** How long the body of a webhook event is kept after it was handled. */
 export const HOOK_BODY_KEPT = 30 * DAY;
@@ -99,6 +100,7 @@ const endedInterruptions = statement({
 
 export const platformSweeps: readonly Sweep[] = [
   providerHoursSweep,
+  unusedUploadsSweep,
   purge({
     name: 'platform.throttles',
     table: 'throttle',

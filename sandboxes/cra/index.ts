@@ -5,7 +5,6 @@ export { sandboxDelays } from './delays.ts';
 export { disputeResults } from './dispute-results.ts';
 export { sandboxDisputeDelay } from './disputes.ts';
 export { deliverNow, listSandboxOrders, loseCallbacks } from './driving.ts';
-export { sandboxCraFaults } from './faults.ts';
 export { advanceScreening, deliverCallback } from './jobs.ts';
 export { monitoringUpdates } from './monitoring.ts';
 export { sandboxMonitoringDelay } from './monitoring-switch.ts';

@@ -14,7 +14,6 @@ import { enqueueJob, newDigits, newId, type Portal, sealedColumn } from '#module
 import { takeBlock } from './blocks.ts';
 import { delays } from './delays.ts';
 import { takeDispute } from './disputes.ts';
-import { failIfAsked } from './faults.ts';
 import { advanceScreening } from './jobs.ts';
 import { monitor } from './monitoring-switch.ts';
 import { laterOutcomeFor, losesResult, outcomeFor } from './outcomes.ts';
@@ -45,7 +44,6 @@ export class SandboxCra implements Cra {
   }
 
   async submit(submission: CraSubmission): Promise<{ profileNumber: string }> {
-    await failIfAsked(this.#portal);
     const { keys } = this.#portal;
     const { subject, idempotencyKey } = submission;
     const id = newId();
@@ -86,7 +84,6 @@ export class SandboxCra implements Cra {
   }
 
   async status(craid: string, profileNumber: string): Promise<CraStatus> {
-    await failIfAsked(this.#portal);
     const { id, state } = await this.#find(craid, profileNumber);
     const newest = await this.#portal.db
       .selectFrom('sandbox.screening_callback')
@@ -101,7 +98,6 @@ export class SandboxCra implements Cra {
   }
 
   async report(craid: string, profileNumber: string): Promise<Buffer> {
-    await failIfAsked(this.#portal);
     const screening = await this.#find(craid, profileNumber);
     if (screening.state !== 'completed') throw new CraFailed('the check is not completed');
     return renderReport(screening, this.readSubject(screening), this.#portal.clock.now());

@@ -57,6 +57,7 @@ const planted = { ...agedRowsOfPeople(about), ...agedRowsOfCompanies(about) };
 const elsewhere = {
   'identity.deletions': 'test/identity/erasure-waits.test.ts, and below',
   'network.old-adverse-actions': 'test/network/old-adverse-actions.test.ts',
+  'platform.unused-uploads': 'test/platform/unused-uploads.test.ts',
   'network.left-by-deletion': 'test/network/left-by-deletion.test.ts',
   'platform.failed-jobs': 'below, by the queue’s own clock',
   'platform.interruptions': 'test/checks/sweeps.test.ts: it deletes what belongs to no job',

@@ -10,6 +10,7 @@ import { type Cra, CraFailed, type CraSubmission, craEvent } from '#modules/appl
 import { newId, sql } from '#modules/platform/index.ts';
 import { advance, SandboxCra } from '#sandboxes/cra/index.ts';
 import { testPortal } from '#test/portal.ts';
+import { testKey } from '#test/test-key.ts';
 
 /** The same tests for both adapters: the sandbox, and the live adapter with a server that implements the contract. */
 
@@ -155,6 +156,19 @@ async function complete(idempotencyKey: string): Promise<void> {
     select id from sandbox.screening where idempotency_key = ${idempotencyKey}`.execute(portal.db);
   for (let step = 0; step < 2; step += 1) await advance(portal, rows[0]?.id ?? '');
 }
+
+const agencyKey = testKey('An agency', 'CRA_TEST_URL', 'CRA_TEST_KEY', 'CRA_TEST_ID');
+test.skipIf(!agencyKey)(
+  'an agency itself takes the key, and knows no check that was never ordered',
+  async () => {
+    const agency = new HttpsCra({
+      url: agencyKey?.CRA_TEST_URL ?? '',
+      apiKey: agencyKey?.CRA_TEST_KEY ?? '',
+    });
+    const asked = agency.status(agencyKey?.CRA_TEST_ID ?? '', `contract-${newId()}`);
+    await expect(asked).rejects.toMatchObject({ name: 'CraFailed', unavailable: false });
+  },
+);
 
 describe.each<[string, () => Cra]>([
   ['the sandbox', () => sandbox],

@@ -84,7 +84,9 @@ test('getapplicationpdf answers the file, and uploadmanualpackage the address fo
     downloadlink: expect.any(String),
     downloadexpires: instant,
   });
-  await portal.storage.put(`uploads/packages/${applicationid}`, pdf, { contentType: 'application/pdf' });
+  await portal.storage.put(`uploads/packages/${applicant.accountId}/${applicationid}`, pdf, {
+    contentType: 'application/pdf',
+  });
   const done = { applicationid, uploadstatus: 200 };
   const { body } = await visitor.call('POST', '/application/uploadmanualpackage', done);
   expect(body).toMatchObject({ success: true, submitted_manual_package_dts: instant });

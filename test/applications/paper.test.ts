@@ -192,7 +192,9 @@ describe('F93: the paper package', () => {
       visitor.perform(getPackageUpload, { applicationid, bytes: packageBytes + 1 }),
     ).rejects.toMatchObject({ code: 'invalid-input' });
     await visitor.perform(getPackageUpload, { applicationid, bytes: pdf.length });
-    await portal.storage.put(`uploads/packages/${applicationid}`, pdf, { contentType: 'application/pdf' });
+    await portal.storage.put(`uploads/packages/${applicant.accountId}/${applicationid}`, pdf, {
+      contentType: 'application/pdf',
+    });
     await visitor.perform(finishPackageUpload, { applicationid, uploadstatus: 200 });
     expect(await steps(applicant)).toMatchObject({ submitted_manual_package: true });
     await expect(

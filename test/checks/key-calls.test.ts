@@ -121,7 +121,14 @@ describe('a refused request changes no row', () => {
 
   test('an unknown path, method or encoding is answered alike, with and without a key', () =>
     unchanged('unknown', async () => {
-      for (const call of ['GET /', 'GET /nothing', 'POST /me', 'GET /me/', 'GET /connections/a/b'] as const) {
+      for (const call of [
+        'GET /',
+        'GET /nothing',
+        'POST /me',
+        'GET /me/',
+        'GET /connections/a/b',
+        'GET /people/%zz',
+      ] as const) {
         expectProblem(await apiClient(portal, keys.good.key)(call), 404, 'not-found');
         expectProblem(await apiClient(portal, null)(call), 404, 'not-found');
       }

@@ -110,5 +110,5 @@ function throttleOf({ throttle }: AnyOperation): string {
   const [unit, name] = units.find(([length]) => throttle.per % length === 0) ?? [1, 'millisecond'];
   const whose = throttle.key ? 'its key' : (throttle.by ?? 'address');
   const stretch = throttle.per === unit ? name : `${throttle.per / unit} ${name}s`;
-  return `${throttle.limit} per ${stretch} by ${whose}`;
+  return `${throttle.limit}${throttle.refusedOnly ? ' refused' : ''} per ${stretch} by ${whose}`;
 }

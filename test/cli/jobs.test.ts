@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { requestCode } from '#modules/identity/codes.ts';
 import { sendAccountStatus } from '#modules/identity/jobs.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -63,6 +64,11 @@ describe('shield jobs', () => {
       [],
     );
 
+    expect(listed.out).not.toMatch(/sweep|No due job/);
+    expect((await run('jobs', 'list', '--person', other.accountId)).out).toBe(
+      'No job like that is in the queue.',
+    );
+
     expect((await run('jobs', 'show', id)).out).toContain(`"accountId":"${person.accountId}"`);
     expect(await run('jobs', 'retry', id)).toEqual({ code: 0, out: '1 job will be tried again.', err: '' });
     expect(JSON.parse((await run('jobs', 'show', id, '--json')).out)).toMatchObject({
@@ -75,6 +81,21 @@ describe('shield jobs', () => {
       operator: 'Grace Okafor',
       detail: { names: ['identity.send-account-status'], count: 1 },
     });
+  });
+
+  it('finds for a person the job of a code that they wait for, and no one else’s', async () => {
+    const [waiting, other] = [await newPerson(portal), await newPerson(portal)];
+    await portal.pool.query('delete from graphile_worker._private_jobs');
+    const { accountId, emailaddress: destination } = waiting;
+    await portal.work('test.request-code', (work) =>
+      requestCode(work, { accountId, purpose: 'contact', channel: 'EMAIL', destination }),
+    );
+    const jobsOf = async ({ emailaddress }: { emailaddress: string }) =>
+      JSON.parse((await run('jobs', 'list', '--person', emailaddress, '--json')).out).jobs.map(
+        ({ name }: { name: string }) => name,
+      );
+    expect(await jobsOf(waiting)).toEqual(['identity.send-code']);
+    expect(await jobsOf(other)).toEqual([]);
   });
 
   it('tries all failed jobs of one name again, and runs what is due here', async () => {

@@ -2,9 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { craPort } from '#modules/applications/index.ts';
+import { AddressSearchFailed, addressSearch, craPort } from '#modules/applications/index.ts';
+import { probeProvider } from '#modules/platform/index.ts';
 import { newApplicant, removeSandboxDelays, submit } from '#test/factories/applicants.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
+import { production } from '#test/platform/production.ts';
 import { testSecrets } from '#test/secrets.ts';
 import { shield } from './terminal.ts';
 
@@ -42,6 +44,43 @@ it('has the next calls of the agency fail, as often as asked', async () => {
   await expect(status()).rejects.toThrow('asked to fail');
   await expect(status()).rejects.toThrow('asked to fail');
   await expect(status()).rejects.not.toThrow('asked to fail');
+});
+
+it('has the next calls of each sandbox fail, which a probe sees and then sees the end of', async () => {
+  for (const service of ['mail', 'texts', 'agency', 'verification', 'addresses'] as const) {
+    expect((await run('fail', service)).out).toBe(`The next 1 call of ${service} will fail.`);
+    await expect(probeProvider(portal, service), service).rejects.toThrow('asked to fail');
+    await probeProvider(portal, service);
+  }
+  expect((await run('fail', 'mail', '--times', '9999')).out).toBe('The next 9,999 calls of mail will fail.');
+  await run('fail', 'mail', '--times', '1');
+  await expect(probeProvider(portal, 'mail')).rejects.toThrow('asked to fail');
+  await probeProvider(portal, 'mail');
+  // A call of somebody uses up the fault as well.
+  await run('fail', 'texts');
+  await expect(portal.sms.send({ to: '5125550100', body: 'Hello' })).rejects.toThrow('asked to fail');
+  await run('fail', 'addresses');
+  await expect(addressSearch.of(portal)?.suggest('12 Oak')).rejects.toBeInstanceOf(AddressSearchFailed);
+});
+
+it('is refused in production, and where the service is a live one, before it opens anything', async () => {
+  const asked = [['list'], ['deliver', '1-2'], ['lose', '1-2'], ['fail', 'payments'], ['fail', 'mail']];
+  for (const words of asked) {
+    expect(await shield(['sandbox', ...words], production), words[0]).toMatchObject({
+      code: 78,
+      err: 'Production has no sandboxes.',
+    });
+  }
+  const live = {
+    ...environment,
+    CRA: 'https',
+    CRA_URL: 'https://agency.example',
+    CRA_API_KEY: 'key-of-the-agency',
+  };
+  expect(await shield(['sandbox', 'fail', 'agency'], live)).toMatchObject({
+    code: 78,
+    err: 'A live agency is configured, and no sandbox.',
+  });
 });
 
 it('refuses what it does not know', async () => {

@@ -75,6 +75,17 @@ describe('over HTTP', () => {
     expect(both.headers['set-cookie']).toBeUndefined();
   });
 
+  it('answers a path that is not encoded as it should be with a problem as well', async () => {
+    for (const path of ['/api/v1/connections/%zz', '/api/v1/people/%']) {
+      const answer = await http(path, { authorization: `Bearer ${key}` });
+      expect(answer.headers['content-type'], path).toBe('application/problem+json; charset=utf-8');
+      expect([answer.status, JSON.parse(answer.body)], path).toEqual([
+        400,
+        expect.objectContaining({ code: 'invalid-input', status: 400 }),
+      ]);
+    }
+  });
+
   it('answers every other path under /api/v1 with 404 as a problem, also from a foreign origin', async () => {
     for (const [method, path] of [
       ['GET', '/api/v1'],

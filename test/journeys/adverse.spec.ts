@@ -56,6 +56,11 @@ test('a company starts an adverse action, staff post the notice, the person read
   await page.getByRole('link', { name: /Noor Haddad/ }).click();
   await expect(page.getByText('Day 1 of 7.')).toBeVisible();
   await expect(page.getByText('Notice opened')).toBeVisible();
+  await page.goto(`${adverse}/final`);
+  const early = page.getByRole('dialog', { name: 'The final notice can’t be sent yet' });
+  await expect(early.getByText(/^Day 1 of 7\. You may decide from \d\d\/\d\d\/\d{4}$/)).toBeVisible();
+  await expect(early.getByRole('button', { name: 'Send final notice' })).toHaveCount(0);
+  await early.getByRole('link', { name: 'Close' }).last().click();
   await page.getByRole('link', { name: 'Withdraw' }).click();
   await press(page, 'Withdraw');
   await expect(page.getByText(/Withdrawn by/)).toBeVisible();

@@ -9,7 +9,8 @@ import {
   requestRemoval,
   setConnectionActive,
 } from '#modules/network/index.ts';
-import { MINUTE } from '#modules/platform/index.ts';
+import { UNKNOWN_PEOPLE_AN_HOUR } from '#modules/network/limits.ts';
+import { HOUR, MINUTE } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newAlertedCompany, subscribeTo } from '#test/factories/alert-mails.ts';
 import { type ApiClient, apiClient } from '#test/factories/api-client.ts';
@@ -115,6 +116,31 @@ describe('a person by ShieldID', () => {
     expect(body).toMatchObject({ shieldid: ben.shieldId, firstname: 'Ben', score: 'IC01', connected: false });
     expect(body).not.toHaveProperty('email');
     expect(await seenBy(ben)).toEqual(['api Pine']);
+  });
+
+  it('cannot be guessed: unknown ones are few an hour for a company, whatever its keys, and found ones do not count', async () => {
+    portal.clock.stop();
+    const { client, company } = await newCaller();
+    const ben = await newScoredPerson(portal, { score: 'IC01' });
+    const other = apiClient(portal, (await newApiKey(company)).key);
+    const known = `GET /people/${ben.shieldId}` as const;
+    for (let guess = 0; guess < UNKNOWN_PEOPLE_AN_HOUR; guess += 1) {
+      const by = guess % 2 === 0 ? client : other;
+      const { status } = await by(`GET /people/TX${String(guess).padStart(9, '0')}`, {
+        address: `203.0.113.${guess % 250}`,
+      });
+      expect(status).toBe(404);
+      if (guess % 50 === 0) expect((await by(known)).status).toBe(200);
+    }
+    // Neither a guess nor somebody is told from the other after that.
+    for (const call of [known, 'GET /people/TX999999999'] as const) {
+      const refused = await other(call);
+      expect(refused).toMatchObject({ status: 429, body: { code: 'throttled' } });
+      expect(Number(refused.headers['Retry-After'])).toBeGreaterThan(0);
+    }
+    expect((await (await newCaller()).client(known)).status).toBe(200);
+    portal.clock.advance(2 * HOUR);
+    expect((await client(known)).status).toBe(200);
   });
 
   it('who shares nothing is answered like nobody, and no row is written for either', async () => {

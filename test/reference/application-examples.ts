@@ -47,7 +47,9 @@ async function showPaper(portal: ServedPortal, show: Show): Promise<void> {
   await show(visitor, 'POST /application/getapplicationpdf', { applicationid });
   await show(visitor, 'GET /application/uploadmanualpackage', { applicationid });
   const contentType = 'application/pdf';
-  await portal.storage.put(`uploads/packages/${applicationid}`, await makePdf(), { contentType });
+  await portal.storage.put(`uploads/packages/${applicant.accountId}/${applicationid}`, await makePdf(), {
+    contentType,
+  });
   await show(visitor, 'POST /application/uploadmanualpackage', { applicationid, uploadstatus: 200 });
 }
 

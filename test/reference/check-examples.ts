@@ -117,7 +117,9 @@ async function showPackage(portal: ServedPortal, show: ShowByStaff): Promise<voi
   await choosePaper(applicant);
   await visitor.call('POST', '/application/getapplicationpdf', { applicationid });
   const contentType = 'application/pdf';
-  await portal.storage.put(`uploads/packages/${applicationid}`, await makePdf(), { contentType });
+  await portal.storage.put(`uploads/packages/${applicant.accountId}/${applicationid}`, await makePdf(), {
+    contentType,
+  });
   await visitor.call('POST', '/application/uploadmanualpackage', { applicationid, uploadstatus: 200 });
   await show('POST /admin/reviewapplicationdetails', { applicationid });
 }

@@ -6,7 +6,7 @@ import { Banner, Card, Crumbs, Disclose, Facts, LinkButton, Page } from '../../c
 import { isAllowed, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
-import { type Case, isOpen } from './adverse-words.ts';
+import { type Case, headline, isOpen, remark } from './adverse-words.ts';
 import { DayBar, Evidence, Letter, StateBadge } from './parts.tsx';
 
 export const meta = titled('Adverse action');
@@ -113,53 +113,4 @@ function Decide({ adverse, at }: { adverse: Case; at: string }) {
     );
   }
   return <span className="small muted">The final notice can be sent after the waiting period.</span>;
-}
-
-function headline({ state, clock, closed_at, closed_by }: Case, timeZone: string): string {
-  const from = clock?.decide_from ? formatDate(clock.decide_from, timeZone) : '';
-  const closed = closed_at ? formatDate(closed_at, timeZone) : '';
-  switch (state) {
-    case 'sending':
-      return 'The first notice is being sent';
-    case 'undelivered':
-      return 'The first notice has to be posted on paper';
-    case 'waiting':
-      return `Day ${(clock?.passed ?? 0) + 1} of ${clock?.total ?? 0}. You may decide from ${from}`;
-    case 'paused':
-      return `Paused at day ${clock?.passed ?? 0} of ${clock?.total ?? 0}`;
-    case 'ready':
-      return `You may decide as of ${from}`;
-    case 'final':
-      return `Final notice sent on ${closed}`;
-    case 'withdrawn':
-      return closed_by ? `Withdrawn by ${closed_by} on ${closed}` : `Withdrawn on ${closed}`;
-    case 'lapsed':
-      return `Lapsed on ${closed}`;
-  }
-}
-
-function remark({ state, clock, opened_at, closed_because }: Case, timeZone: string): string {
-  const opened = opened_at
-    ? `They opened the notice on ${formatDate(opened_at, timeZone)}.`
-    : 'They haven’t opened the notice yet.';
-  switch (state) {
-    case 'sending':
-      return 'The clock starts once the email is sent.';
-    case 'undelivered':
-      return 'The email couldn’t be delivered, or the person gets documents on paper. Our staff post it, and the clock starts on that day.';
-    case 'waiting':
-      return `${opened} You may not act on the results yet.`;
-    case 'paused':
-      return `The person disputes the report. When that is decided, ${(clock?.total ?? 0) - (clock?.passed ?? 0)} days are left. You see the outcome, not their words.`;
-    case 'ready':
-      return `${opened} If you don’t decide within 60 days after the waiting period, the adverse action expires.`;
-    case 'final':
-      return 'They can still dispute the report with the agency.';
-    case 'withdrawn':
-      return closed_because === 'corrected'
-        ? 'The results were removed from the report, so there is nothing left to act on. The person was told.'
-        : 'The person was told that nothing changes for them.';
-    case 'lapsed':
-      return 'No one decided within 60 days after the waiting period. The person was told.';
-  }
 }

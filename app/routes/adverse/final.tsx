@@ -5,6 +5,7 @@ import { networkTexts } from '#modules/network/texts.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import {
+  Banner,
   DialogBody,
   DialogFoot,
   Form,
@@ -15,7 +16,8 @@ import {
 import { perform, requireAllowed } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
-import { isOpen } from './adverse-words.ts';
+import { useRoot } from '../shell/use-root.ts';
+import { type Case, headline, isOpen, remark } from './adverse-words.ts';
 
 export const meta = titled('Send final notice?');
 
@@ -44,6 +46,8 @@ export function action(args: ActionFunctionArgs) {
 export default function FinalNotice() {
   const { adverse } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const { timeZone } = useRoot();
+  if (adverse.state !== 'ready') return <NotYet adverse={adverse} timeZone={timeZone} />;
   return (
     <RouteDialog title="Send final notice?">
       <Form id="final" result={result} summary={false} className="dialog-form">
@@ -57,6 +61,20 @@ export default function FinalNotice() {
           <SubmitButton kind="danger">Send final notice</SubmitButton>
         </DialogFoot>
       </Form>
+    </RouteDialog>
+  );
+}
+
+/** At its address before the wait is over: why not, and from when. */
+function NotYet({ adverse, timeZone }: { adverse: Case; timeZone: string }) {
+  return (
+    <RouteDialog title="The final notice can’t be sent yet">
+      <DialogBody>
+        <Banner tone="warn" icon="clock" title={headline(adverse, timeZone)}>
+          {remark(adverse, timeZone)}
+        </Banner>
+      </DialogBody>
+      <DialogFoot cancel="Close" />
     </RouteDialog>
   );
 }

@@ -25,7 +25,12 @@ export default function Notice() {
     <Page
       calm
       title="A notice about your report"
-      lead={`From ${company.name}, ${formatDate(adverse.started_at, timeZone)}. Case ${adverse.number}.`}
+      lead={
+        <>
+          From {company.name}, {formatDate(adverse.started_at, timeZone)}. Case{' '}
+          <span className="nowrap">{adverse.number}</span>.
+        </>
+      }
       crumbs={<Crumbs trail={[['Home', '/user']]}>Notice</Crumbs>}
     >
       <div className="split">

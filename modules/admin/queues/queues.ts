@@ -23,6 +23,7 @@ import {
 import { adminAudit } from '../audit.ts';
 import { reasonFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
+import { idsAbout } from './about.ts';
 
 /** The queue of jobs, for staff and whoever is on call. */
 
@@ -53,7 +54,7 @@ export const getQueues = operation({
   input: z.object({
     state: z.enum(jobStates).optional(),
     name: jobName.optional(),
-    /** An id in the payload, such as that of an account. */
+    /** The id of a person, or another one that stands in the payload. */
     about: z.uuid().optional(),
     limit: z.int().min(1).max(500).default(LISTED),
   }),
@@ -65,13 +66,16 @@ export const getQueues = operation({
     jobs: z.array(queuedJob),
     sweeps: z.array(sweep),
   }),
-  async run(work, asked) {
+  async run(work, { about, ...asked }) {
     return {
       waiting: await countWaitingJobs(work),
       states: await countStates(work),
       workers: await listWorkers(work),
       providers: await listProviders(work),
-      jobs: await listJobs(work, asked),
+      jobs: await listJobs(work, {
+        ...asked,
+        about: about === undefined ? undefined : await idsAbout(work, about),
+      }),
       sweeps: await listSweeps(work.db),
     };
   },

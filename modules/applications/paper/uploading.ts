@@ -14,6 +14,7 @@ import {
   type TemporaryFile,
   takeUpload,
   temporaryFile,
+  UPLOADS,
   unopened,
   type Work,
 } from '#modules/platform/index.ts';
@@ -35,7 +36,8 @@ import { withOnePdf } from './scans.ts';
 const UPLOAD_OPEN = 10 * MINUTE;
 
 /** Where a browser puts a package before it is checked. */
-const incoming = (applicationId: string) => `uploads/packages/${applicationId}`;
+const incoming = (accountId: string, applicationId: string) =>
+  `${UPLOADS}packages/${accountId}/${applicationId}`;
 
 const throttle = { by: 'account', limit: 30, per: HOUR } as const;
 const applicationId = z.object({ applicationid: z.uuid() });
@@ -61,7 +63,7 @@ export const getPackageUpload = operation({
   throttle,
   async run(work, { applicationid, bytes }) {
     await requireAwaited(work, work.caller.accountId, applicationid);
-    const downloadlink = await work.portal.storage.signedPut(incoming(applicationid), {
+    const downloadlink = await work.portal.storage.signedPut(incoming(work.caller.accountId, applicationid), {
       expiresIn: UPLOAD_OPEN,
       most: packageBytes,
       bytes,
@@ -91,7 +93,7 @@ export const finishPackageUpload = operation({
   throttle,
   async run(work, { applicationid, uploadstatus }) {
     await requireAwaited(work, work.caller.accountId, applicationid);
-    const key = incoming(applicationid);
+    const key = incoming(work.caller.accountId, applicationid);
     await using file = await takeUpload(work.portal, { key, uploadstatus, most: packageBytes, tooLarge });
     return await receivePackage(work, applicationid, [file], uploaded(work.now));
   },

@@ -61,18 +61,24 @@ export class OnfidoVerifier implements IdVerifier {
       last_name: subject.lastname,
       ...(subject.dateofbirth ? { dob: subject.dateofbirth } : {}),
     });
-    const run = await this.#send('/workflow_runs', workflowRun, {
-      workflow_id: this.#options.workflowId,
-      applicant_id: applicant.id,
-      link: { completed_redirect_url: returnUrl, expired_redirect_url: returnUrl },
-    });
-    const url = run.link?.url;
-    if (!url) throw new VerifierFailed('the run has no link');
-    return {
-      applicantId: applicant.id,
-      workflowRunId: run.id,
-      access: { url, token: run.sdk_token ?? null, expiresAt: run.link?.expires_at ?? null },
-    };
+    try {
+      const run = await this.#send('/workflow_runs', workflowRun, {
+        workflow_id: this.#options.workflowId,
+        applicant_id: applicant.id,
+        link: { completed_redirect_url: returnUrl, expired_redirect_url: returnUrl },
+      });
+      const url = run.link?.url;
+      if (!url) throw new VerifierFailed('the run has no link');
+      return {
+        applicantId: applicant.id,
+        workflowRunId: run.id,
+        access: { url, token: run.sdk_token ?? null, expiresAt: run.link?.expires_at ?? null },
+      };
+    } catch (error) {
+      // The next try makes another applicant, and nothing would refer to the name and the date of birth of this one.
+      await this.forget(applicant.id).catch(() => undefined);
+      throw error;
+    }
   }
 
   async read({ workflowRunId }: VerificationRun): Promise<VerificationResult> {

@@ -7,6 +7,7 @@ import {
   storeReferred,
   type TemporaryFile,
   takeUpload,
+  UPLOADS,
   unopened,
   type Work,
 } from '#modules/platform/index.ts';
@@ -80,7 +81,7 @@ async function keepLogo(work: Work, owner: LogoOwner, path: string): Promise<voi
 }
 
 /** Where a browser puts a company's new logo before it is checked. */
-export const incomingLogo = (companyId: string) => `uploads/logos/${companyId}`;
+export const incomingLogo = (companyId: string) => `${UPLOADS}logos/${companyId}`;
 
 /**
  * Makes an uploaded file the logo.

@@ -15,6 +15,7 @@ import {
   type TemporaryFile,
   takeUpload,
   temporaryFile,
+  UPLOADS,
   unopened,
   type Work,
 } from '#modules/platform/index.ts';
@@ -39,7 +40,7 @@ const fileName = /^[0-9a-f]{40}\.jpg$/;
 const prefix = 'photos/';
 
 /** Where a browser puts a new photo before it is checked. */
-export const incomingPhoto = (accountId: string) => `uploads/photos/${accountId}`;
+export const incomingPhoto = (accountId: string) => `${UPLOADS}photos/${accountId}`;
 
 /**
  * The address of a stored photo; null if there is none.

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { isShieldId } from '#modules/applications/index.ts';
 import { apiKey } from '#modules/enterprise/index.ts';
 import { recordAccess } from '#modules/identity/index.ts';
-import { grades, operation, readSearchTerm, searchText } from '#modules/platform/index.ts';
+import { grades, HOUR, operation, readSearchTerm, searchText } from '#modules/platform/index.ts';
+import { UNKNOWN_PEOPLE_AN_HOUR } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { askedSince, findPerson } from '../search/search.ts';
 import { ownerOf } from './acting.ts';
@@ -16,6 +17,8 @@ export const getKeyPerson = operation({
   summary: 'Finds a person by ShieldID, with what the person shares at this moment.',
   access: apiKey('people:read'),
   kind: 'write',
+  // Enough for a system with old ids, and far too little to try ids until some are somebody’s.
+  throttle: { by: 'account', limit: UNKNOWN_PEOPLE_AN_HOUR, per: HOUR, refusedOnly: true },
   input: z.object({ shieldid: searchText(1) }),
   output: z.object({
     shieldid: z.string(),

@@ -33,8 +33,8 @@ export interface JobFilter {
   id?: string | undefined;
   state?: (typeof jobStates)[number] | undefined;
   name?: string | undefined;
-  /** An id in the payload, such as that of an account. */
-  about?: string | undefined;
+  /** Ids of which the payload has at least one. */
+  about?: readonly string[] | undefined;
   limit: number;
 }
 
@@ -68,12 +68,16 @@ const queuedJobs = statement({
       from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
       where ${id ? sql`job.id = ${id}::bigint` : sql`true`}
         and ${name ? sql`task.identifier = ${name}` : sql`true`}
-        and ${about ? sql`position(${about} in job.payload::text) > 0` : sql`true`}
+        and ${
+          about
+            ? sql`exists (select from unnest(${sql.val(about)}::text[]) id where position(id in job.payload::text) > 0)`
+            : sql`true`
+        }
     ) listed
     where ${state ? sql`state = ${state}` : sql`true`}
     order by array_position(${sql.val([...jobStates])}::text[], state), priority, updated_at desc, id desc
     limit ${limit}`,
-  examples: [[{ limit: 1 }], [{ id: '1', state: 'failed', name: 'module.do-thing', about: 'x', limit: 1 }]],
+  examples: [[{ limit: 1 }], [{ id: '1', state: 'failed', name: 'module.do-thing', about: ['x'], limit: 1 }]],
 });
 
 /** Jobs with their state, failed ones first. */

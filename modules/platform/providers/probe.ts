@@ -2,12 +2,21 @@ import type { ProviderName } from '../browser.ts';
 import { SECOND } from '../browser.ts';
 import type { Config } from '../config.ts';
 import type { Portal } from '../contract.ts';
+import { Port } from '../port.ts';
 import { isOutageStatus } from './outage.ts';
 
 /** Asks an outside service for nothing but an answer. */
 
 /** Milliseconds. */
 const PATIENCE = 10 * SECOND;
+
+/** What a sandbox inside the portal answers to a probe. */
+export interface SandboxProbe {
+  /** @throws Error if it was asked to fail */
+  ask(name: keyof typeof addresses): Promise<void>;
+}
+
+export const sandboxProbe = new Port<SandboxProbe>('probe of a sandbox');
 
 /** Where the services are that have no question of ours that is free and changes nothing; null for a sandbox or none. */
 const addresses = {
@@ -53,5 +62,6 @@ export async function probeProvider(portal: Portal, name: ProviderName): Promise
   const url = addressOfProvider(name, portal.config);
   await portal.providers.of(name).run({ timeout: PATIENCE + SECOND }, async () => {
     if (url !== null) await reach(url);
+    else await sandboxProbe.of(portal).ask(name);
   });
 }

@@ -41,13 +41,14 @@ const units = [
 /** How often a call may be sent; null if there is no limit. */
 export function throttleWords({ throttle, access }: AnyOperation): string | null {
   if (!throttle) return null;
-  const { limit, per, by, key, together } = throttle;
+  const { limit, per, by, key, together, refusedOnly } = throttle;
   const [unit, name] = units.find(([length]) => per % length === 0) ?? [1, 'millisecond'];
   const stretch = per === unit ? `in any ${name}` : `in any ${per / unit} ${name}s`;
   const account = access.scope === undefined ? 'person' : 'company';
   const whose = key ? '' : ` for each ${by === 'account' ? account : 'network address'}`;
+  const which = refusedOnly ? ' that are refused' : '';
   const counted = together ? ' Counted together with related calls.' : '';
-  return `${limit.toLocaleString('en-US')} ${limit === 1 ? 'call' : 'calls'} ${stretch}${whose}.${counted}`;
+  return `${limit.toLocaleString('en-US')} ${limit === 1 ? 'call' : 'calls'}${which} ${stretch}${whose}.${counted}`;
 }
 
 /** The type of a value, for the line beside its name. */

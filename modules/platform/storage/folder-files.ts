@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -43,15 +43,15 @@ export class FolderFiles implements StoredFiles {
       throw error;
     });
     try {
-      const stat = await file.stat();
-      if (!stat.isFile()) throw new StoredFileMissing(key);
+      const found = await file.stat();
+      if (!found.isFile()) throw new StoredFileMissing(key);
       const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_HEAD), 0, MAX_HEAD, 0);
       const end = buffer.subarray(0, bytesRead).indexOf('\n');
       if (end < 0) throw new StoredFileMissing(key);
       const start = end + 1;
       return {
         contentType: buffer.subarray(0, end).toString('latin1'),
-        bytes: stat.size - start,
+        bytes: found.size - start,
         body: createReadStream(path, { start }),
       };
     } finally {
@@ -65,6 +65,17 @@ export class FolderFiles implements StoredFiles {
 
   async *list(prefix: string): AsyncGenerator<string, void> {
     yield* this.#walk('', prefix);
+  }
+
+  async *listOlder(prefix: string, before: Date): AsyncGenerator<string, void> {
+    for await (const key of this.list(prefix)) {
+      const found = await stat(this.#path(key)).catch((error: NodeJS.ErrnoException) => {
+        // Taken or deleted since it was listed.
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      if (found && found.mtime < before) yield key;
+    }
   }
 
   /** In the order of the keys, a folder at a time, so that memory does not grow with the number of files. */

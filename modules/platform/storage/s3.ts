@@ -7,6 +7,7 @@ import {
   NoSuchKey,
   PutObjectCommand,
   S3Client,
+  type _Object as S3Object,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { SECOND } from '../browser.ts';
@@ -86,12 +87,22 @@ export class S3Storage implements Storage {
   }
 
   async *list(prefix: string): AsyncGenerator<string, void> {
+    for await (const { Key: key } of this.#objects(prefix)) if (key !== undefined) yield key;
+  }
+
+  async *listOlder(prefix: string, before: Date): AsyncGenerator<string, void> {
+    for await (const { Key: key, LastModified: written } of this.#objects(prefix)) {
+      if (key !== undefined && written && written < before) yield key;
+    }
+  }
+
+  async *#objects(prefix: string): AsyncGenerator<S3Object, void> {
     let from: string | undefined;
     do {
       const page = await this.#client.send(
         new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: prefix, ContinuationToken: from }),
       );
-      for (const { Key: key } of page.Contents ?? []) if (key !== undefined) yield key;
+      yield* page.Contents ?? [];
       from = page.NextContinuationToken;
     } while (from !== undefined);
   }

@@ -12,6 +12,8 @@ export interface StoredFiles {
 
 /** Stores files in a folder or an S3-compatible storage. */
 export interface Storage extends StoredFiles {
+  /** Those keys of `list` whose file was last written before a moment, by the storage's own time. */
+  listOlder(prefix: string, before: Date): AsyncIterable<string>;
   /** No error if the file does not exist. */
   delete(key: string): Promise<void>;
   /** A URL from which the file can be fetched without a session until it expires. */

@@ -4,6 +4,7 @@ import { newId } from '#modules/platform/index.ts';
 import { decideRun, SandboxVerifier, takeImages } from '#sandboxes/idv/index.ts';
 import { onfidoServer } from '#test/factories/onfido-server.ts';
 import { testPortal } from '#test/portal.ts';
+import { testKey } from '#test/test-key.ts';
 
 /**
  * What the portal expects, both of the sandbox and of the adapter for Onfido with a server that answers like Onfido.
@@ -110,6 +111,25 @@ describe.each(targets)('$name', ({ verifier, take }) => {
     expect((await verifier.read(other)).status).toBe('awaiting_input');
   });
 });
+
+/** Only a person in front of a camera gets further than this. */
+const onfidoKey = testKey('Onfido', 'ONFIDO_TEST_URL', 'ONFIDO_TEST_TOKEN', 'ONFIDO_TEST_WORKFLOW_ID');
+test.skipIf(!onfidoKey)(
+  'Onfido itself begins a run, which waits for images, and forgets its applicant',
+  async () => {
+    const verifier = new OnfidoVerifier({
+      ...onfido.options,
+      url: onfidoKey?.ONFIDO_TEST_URL ?? '',
+      apiToken: onfidoKey?.ONFIDO_TEST_TOKEN ?? '',
+      workflowId: onfidoKey?.ONFIDO_TEST_WORKFLOW_ID ?? '',
+    });
+    const subject = { firstname: 'Dana', lastname: 'Approve', dateofbirth: '1984-04-17' };
+    const run = await verifier.begin(subject, 'https://portal.example/back');
+    expect(run.access.url).toMatch(/^https:/);
+    expect((await verifier.read(run)).status).toBe('awaiting_input');
+    await verifier.forget(run.applicantId);
+  },
+);
 
 test('the adapter for Onfido fails with a wrong token, also to forget', async () => {
   const stranger = new OnfidoVerifier({ ...onfido.options, apiToken: 'other' });

@@ -8,6 +8,7 @@ import {
   type PaymentProvider,
 } from '#modules/platform/index.ts';
 import { openSandbox, SECRET_KEY, WEBHOOK_SECRET } from '#test/sandboxes/payments/sandbox.ts';
+import { testKey } from '#test/test-key.ts';
 
 /*
  * What the portal expects of the sandbox and of Stripe itself. If STRIPE_TEST_KEY is a secret key for Stripe's test
@@ -22,7 +23,7 @@ interface Target {
 
 const world = await openSandbox();
 const settings = { publishableKey: 'pk_test_contract', webhookSecret: WEBHOOK_SECRET };
-const testKey = process.env.STRIPE_TEST_KEY;
+const key = testKey('Stripe', 'STRIPE_TEST_KEY');
 const targets: Target[] = [
   {
     name: 'the sandbox',
@@ -30,11 +31,11 @@ const targets: Target[] = [
     stripe: world.connect(),
   },
 ];
-if (testKey) {
+if (key) {
   targets.push({
     name: 'Stripe in test mode',
-    payments: createStripePayments({ ...settings, secretKey: testKey, serviceUrl: null }),
-    stripe: new Stripe(testKey),
+    payments: createStripePayments({ ...settings, secretKey: key.STRIPE_TEST_KEY, serviceUrl: null }),
+    stripe: new Stripe(key.STRIPE_TEST_KEY),
   });
 }
 

@@ -29,7 +29,7 @@ interface Claim {
 }
 
 export async function startS3Server(account: Account): Promise<S3Server> {
-  const objects = new Map<string, { body: Buffer; type: string }>();
+  const objects = new Map<string, StoredObject>();
   /** The parts of each upload by their numbers. */
   const uploads = new Map<string, Map<number, Buffer>>();
   const store: S3Server = { endpoint: '', ahead: 0, stop: () => server.close() };
@@ -61,7 +61,11 @@ export async function startS3Server(account: Account): Promise<S3Server> {
         if (!parts) return failure(404, 'NoSuchUpload');
         uploads.delete(upload);
         const whole = [...parts].toSorted(([one], [other]) => one - other).map(([, part]) => part);
-        objects.set(url.pathname, { body: Buffer.concat(whole), type: 'application/octet-stream' });
+        objects.set(url.pathname, {
+          body: Buffer.concat(whole),
+          type: 'application/octet-stream',
+          at: new Date(),
+        });
         return answer(200, '<CompleteMultipartUploadResult/>');
       }
       case 'PUT':
@@ -69,14 +73,18 @@ export async function startS3Server(account: Account): Promise<S3Server> {
           uploads.get(upload)?.set(Number(url.searchParams.get('partNumber')), body);
           return answer(200, '', { etag: '"part"' });
         }
-        objects.set(url.pathname, { body, type: request.headers['content-type'] ?? 'binary/octet-stream' });
+        objects.set(url.pathname, {
+          body,
+          type: request.headers['content-type'] ?? 'binary/octet-stream',
+          at: new Date(),
+        });
         return answer(200);
       case 'DELETE':
         objects.delete(url.pathname);
         return answer(204);
       case 'GET':
       case 'HEAD': {
-        if (url.searchParams.has('list-type')) return answer(200, listOf(objects.keys(), url));
+        if (url.searchParams.has('list-type')) return answer(200, listOf(objects, url));
         if (!object) return failure(404, 'NoSuchKey');
         const disposition = url.searchParams.get('response-content-disposition');
         response.writeHead(200, {
@@ -100,17 +108,27 @@ export async function startS3Server(account: Account): Promise<S3Server> {
 /** How many keys a page of a list has, which is fewer than with Amazon. */
 const KEYS_OF_PAGE = 2;
 
-function listOf(paths: Iterable<string>, url: URL): string {
+interface StoredObject {
+  body: Buffer;
+  type: string;
+  /** When it was written. */
+  at: Date;
+}
+
+function listOf(objects: ReadonlyMap<string, StoredObject>, url: URL): string {
   const bucket = `${url.pathname.replace(/\/$/, '')}/`;
   const prefix = url.searchParams.get('prefix') ?? '';
   const after = url.searchParams.get('continuation-token') ?? '';
-  const keys = [...paths]
+  const keys = [...objects.keys()]
     .map((path) => path.slice(bucket.length))
     .filter((key) => key.startsWith(prefix) && key > after)
     .toSorted();
   const page = keys.slice(0, KEYS_OF_PAGE);
   const next = keys.length > page.length ? page.at(-1) : undefined;
-  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+  const written = (key: string) => objects.get(bucket + key)?.at.toISOString();
+  const contents = page
+    .map((key) => `<Contents><Key>${key}</Key><LastModified>${written(key)}</LastModified></Contents>`)
+    .join('');
   return `<ListBucketResult>${contents}${next ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''}</ListBucketResult>`;
 }
 

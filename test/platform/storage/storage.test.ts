@@ -92,6 +92,18 @@ describe.each(shapes)('%s', (_name, { storage, ahead }) => {
     expect(await listed('lists/none/')).toEqual([]);
   });
 
+  test('lists what was last written before a moment', async () => {
+    const [first, second] = ['older/a', 'older/b'];
+    for (const key of [first, second]) await storage.put(key, Buffer.from('x'), pdf);
+    const older = async (before: number) => {
+      const found: string[] = [];
+      for await (const key of storage.listOlder('older/', new Date(before))) found.push(key);
+      return found.toSorted();
+    };
+    expect(await older(Date.now() - MINUTE)).toEqual([]);
+    expect(await older(Date.now() + MINUTE)).toEqual([first, second]);
+  });
+
   test('says that it can be used', () => storage.check());
 
   test('takes a stream of a known length, and an empty file', async () => {

@@ -1,0 +1,61 @@
+import { column, sql, statement, type Work } from '#modules/platform/index.ts';
+
+/**
+ * The ids that payloads of jobs carry about somebody: their own, and those of their rows, because most jobs are about a
+ * code, an order or a purchase.
+ */
+
+/** Tables with a person's id whose rows jobs are about. */
+const ofPerson = [
+  'verification_code',
+  'application',
+  'purchase',
+  'refund',
+  'connection',
+  'dispute',
+  'privacy_request',
+  'id_verification',
+  'score_change',
+  'shield_score',
+  'monitored_profile',
+  'monitoring_update',
+  'monitoring_consent',
+  'expiration_change',
+  'security_change',
+  'known_browser',
+  'sent_mail',
+  'staff_session',
+  'adverse_action',
+  'alert_mail',
+  'text_consent',
+  'support_request',
+] as const;
+
+/** Tables whose rows belong to an application or a purchase of the person. */
+const ofTheirs = [
+  { table: 'cra_order', column: 'application_id', owner: 'application' },
+  { table: 'manual_package', column: 'application_id', owner: 'application' },
+  { table: 'payment_attempt', column: 'purchase_id', owner: 'purchase' },
+] as const;
+
+const idsOfPerson = statement({
+  name: 'admin.ids-of-person',
+  row: { id: column.uuid },
+  sql: (accountId: string) =>
+    sql.join(
+      [
+        ...ofPerson.map((table) => sql`select id from ${sql.table(table)} where account_id = ${accountId}`),
+        ...ofTheirs.map(
+          ({ table, column: refers, owner }) => sql`
+            select t.id from ${sql.table(table)} t
+            join ${sql.table(owner)} o on o.id = ${sql.ref(`t.${refers}`)} where o.account_id = ${accountId}`,
+        ),
+      ],
+      sql` union all `,
+    ),
+});
+
+/** @param id of a person; of anything else, whose rows are not looked for */
+export async function idsAbout(work: Pick<Work, 'rows'>, id: string): Promise<string[]> {
+  return [id, ...(await work.rows(idsOfPerson(id))).map((row) => row.id)];
+}

@@ -1,0 +1,1 @@
+export { type FailingSandbox, failIfAsked, planFaults, withFaults } from './faults.ts';
