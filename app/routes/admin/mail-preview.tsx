@@ -62,7 +62,9 @@ export default function MailPreview() {
           ]}
         />
         <Form id="send" result={useActionData<typeof action>()} summary={false}>
-          <SubmitButton pending="Sending">Send to me</SubmitButton>
+          <div className="actions">
+            <SubmitButton pending="Sending">Send to me</SubmitButton>
+          </div>
         </Form>
         <p className="small muted">Links and codes in samples don’t work.</p>
       </Card>
