@@ -25,7 +25,7 @@ const chosenBrand = {
     .regex(/^(?=.*[a-z])[a-z\d][a-z\d.-]*(:\d+)?$/)
     .optional(),
 };
-const chosenMail = z.object({ mail: z.string().regex(/^[a-z][a-z-]{1,59}$/), ...chosenBrand });
+const chosenMail = z.object({ mail: z.string().max(200), ...chosenBrand });
 
 /** @throws Refusal not-found if there is no such mail */
 function getKind(name: string) {
