@@ -2,6 +2,7 @@ import {
   askProvider,
   deliverControlChanged,
   deliverLegalHold,
+  deliverSampleMail,
   deliverStaffDigest,
   deliverWaits,
   dueControlsSweep,
@@ -9,6 +10,7 @@ import {
   recountOverview,
   sendControlChanged,
   sendLegalHold,
+  sendSampleMail,
   sendStaffDigest,
   sendWaits,
   settledAlertsSweep,
@@ -33,6 +35,7 @@ export const adminJobs = [
     deliverControlChanged(portal, payload, `control-changed-${run.id}`),
   ),
   handle(testProviderJob, (portal, { provider }) => askProvider(portal, provider)),
+  handle(sendSampleMail, (portal, payload, run) => deliverSampleMail(portal, payload, `sample-${run.id}`)),
   handle(sendStaffDigest, (portal, payload) => deliverStaffDigest(portal, payload)),
 ];
 

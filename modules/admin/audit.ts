@@ -61,6 +61,11 @@ export const adminAudit = {
     'admin.jobs-retried',
     'Gave failed jobs their tries again',
   ),
+  /** `host`: whose brand it had; null for the portal's own. */
+  sampleMailSent: auditAction<{ mail: string; host: string | null }>(
+    'admin.sample-mail-sent',
+    'Sent themselves a sample of an email',
+  ),
   providerTested: auditAction<{ provider: string }>('admin.provider-tested', 'Tested an outside service'),
   queueDrained: auditAction<{ count: number }>(
     'admin.queue-drained',

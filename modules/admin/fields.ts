@@ -35,8 +35,9 @@ export const ssnRevealFields = fields({
   reason: reason('Write why you need to see the whole number'),
 });
 
-/** One outside service. */
+/** What is looked at: an outside service, or mails in the brand of a served host, of the portal without one. */
 export const providerFields = fields({ provider: choice('', providerNames, 'Choose a service') });
+export const mailBrandFields = fields({ host: optional(key('Brand', { max: 260 })) });
 
 /** One job of the queue. */
 export const jobFields = fields({ jobid: key('Job', { max: 18 }) });

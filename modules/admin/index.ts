@@ -103,6 +103,7 @@ export { getLimits, saveLimits } from './free-and-reminders.ts';
 export {
   sendControlChanged,
   sendLegalHold,
+  sendSampleMail,
   sendStaffDigest,
   sendWaits,
   tellControlChanged,
@@ -110,6 +111,7 @@ export {
   tellWaits,
   testProviderJob,
 } from './jobs.ts';
+export { deliverSampleMail, getMailPreview, listMails, sendSample } from './mail-previews.ts';
 export { getDashboardEmbed, getDashboardSettings, saveDashboardSettings } from './overview/dashboards.ts';
 export { getDesk } from './overview/desk.ts';
 export { businessFigures } from './overview/figures.ts';

@@ -50,6 +50,15 @@ export const testProviderJob = job({
   payload: z.object({ provider: z.enum(providerNames) }),
 });
 
+/** `mail` is the name of its kind; `host` null for the portal's own brand. */
+export const sendSampleMail = job({
+  name: 'admin.send-sample-mail',
+  priority: 1,
+  timeout: tryLimits.mail,
+  service: 'mail',
+  payload: z.object({ accountId: z.uuid(), mail: z.string(), host: z.string().nullable() }),
+});
+
 /** `day` is the local date of the portal's own brand. */
 export const sendStaffDigest = job({
   name: 'admin.send-staff-digest',

@@ -22,6 +22,12 @@ interface WaitsMail {
 /** Sent to the other admins when something waits for a second one (D145). */
 export const refundWaitsMail = declareMail<WaitsMail>({
   name: 'refund-waits',
+  sample: {
+    what: 'A refund of $79.00',
+    requestedBy: 'Robin Reed',
+    reason: 'Paid twice',
+    path: '/admin/refunds',
+  },
   group: 'staff',
   subject: ({ what }) => `${what} is waiting for a second admin`,
   preheader: ({ requestedBy }) => `${requestedBy} requested it. Another admin has to decide.`,
@@ -42,6 +48,7 @@ interface LegalHoldMail {
 /** Sent to every admin when a legal hold is set or lifted (D140). */
 export const legalHoldMail = declareMail<LegalHoldMail>({
   name: 'legal-hold',
+  sample: { about: 'a person', change: 'set', by: 'Robin Reed' },
   group: 'staff',
   subject: ({ about, change }) => `A legal hold on ${about} was ${change}`,
   preheader: ({ by }) => `By ${by}.`,
@@ -71,6 +78,14 @@ interface ControlChangedMail {
 /** Sent to every admin and to the support address. */
 export const controlChangedMail = declareMail<ControlChangedMail>({
   name: 'control-changed',
+  sample: {
+    control: 'The refund limit',
+    value: '$200.00',
+    requestedBy: 'Robin Reed',
+    reason: 'More refunds this season',
+    effective: '03/03/2026 09:00 AM',
+    approvedBy: null,
+  },
   group: 'staff',
   subject: ({ control, effective }) =>
     effective ? `${control} will change in 24 hours` : `${control} has changed`,
@@ -99,6 +114,7 @@ const waits = ({ open, controls }: WaitingWork) => open + controls;
 /** Sent each morning to a member of staff for whom something waits, unless they turned it off. Names nobody. */
 export const staffDigestMail = declareMail<WaitingWork>({
   name: 'staff-digest',
+  sample: { kinds: [{ title: 'Disputes', open: 3, overdue: 1 }], open: 3, overdue: 1, mine: 2, controls: 1 },
   group: 'staff',
   subject: (work) =>
     work.overdue > 0

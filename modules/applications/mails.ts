@@ -2,7 +2,6 @@ import {
   button,
   declareMail,
   facts,
-  formatCount,
   formatDuration,
   heading,
   link,
@@ -11,7 +10,12 @@ import {
 } from '#modules/platform/index.ts';
 import type { AgainReason } from './jobs.ts';
 import { stepMinutes } from './limits.ts';
-import type { ProvenKind } from './linking/proven-kinds.ts';
+
+const sampleCheck = {
+  firstname: 'Nina',
+  packageDescrip: 'Standard background check',
+  provider: 'Sample Screening',
+};
 
 interface SubmittedMail {
   firstname: string;
@@ -23,6 +27,7 @@ interface SubmittedMail {
 /** Sent to the applicant after submission. */
 export const applicationSubmittedMail = declareMail<SubmittedMail>({
   name: 'application-submitted',
+  sample: { ...sampleCheck, submitted: '03/02/2026' },
   group: 'service',
   subject: 'Your background check application is submitted',
   preheader: ({ provider }) => `${provider} has received it. Results usually take several days.`,
@@ -51,6 +56,7 @@ interface WaitsMail {
 /** Sent 3, 7 and 14 days after the person last did something for an application that isn’t submitted. */
 export const applicationWaitsMail = declareMail<WaitsMail>({
   name: 'application-waits',
+  sample: { ...sampleCheck, begun: true },
   group: 'service',
   subject: ({ begun }) =>
     begun ? 'Your background check application isn’t finished' : 'Your background check is ready to start',
@@ -80,6 +86,7 @@ interface CheckDelayedMail {
 /** Sent once for each date on which the agency expected to be finished and was not. */
 export const checkDelayedMail = declareMail<CheckDelayedMail>({
   name: 'check-delayed',
+  sample: { ...sampleCheck, estimated: '03/09/2026' },
   group: 'service',
   subject: 'Your background check is taking longer than expected',
   preheader: 'You don’t need to do anything. We’ll email you when the result is ready.',
@@ -135,6 +142,12 @@ interface AgainMail {
 /** Sent to the applicant when the ID verification has to be done again, or something has to be corrected. */
 export const applicationAgainMail = declareMail<AgainMail>({
   name: 'application-again',
+  sample: {
+    ...sampleCheck,
+    applicationId: 'sample',
+    reason: 'id-unreadable',
+    correction: null,
+  },
   group: 'service',
   subject: ({ reason }) => again[reason].subject,
   preheader: ({ reason }) =>
@@ -166,6 +179,12 @@ interface ScoreReadyMail {
 /** Sent to the applicant when a result is waiting. The link opens the acceptance. */
 export const scoreReadyMail = declareMail<ScoreReadyMail>({
   name: 'score-ready',
+  sample: {
+    firstname: 'Nina',
+    provider: 'Sample Screening',
+    approvalCode: 'ABC-123',
+    validUntil: '04/01/2026',
+  },
   group: 'service',
   subject: 'Your ShieldScore is ready for your review',
   preheader: 'Only you can see it. Nothing is shared until you activate it.',
@@ -191,6 +210,12 @@ interface ScoreChangedMail {
 /** Sent when monitoring changed a score: nobody else sees the old one until the person has reviewed the new one. */
 export const scoreChangedMail = declareMail<ScoreChangedMail>({
   name: 'score-changed',
+  sample: {
+    firstname: 'Nina',
+    provider: 'Sample Screening',
+    approvalCode: 'ABC-123',
+    validUntil: '04/01/2026',
+  },
   group: 'legal',
   subject: 'Your ShieldScore has changed: please review it',
   preheader: 'Sharing is paused until you review the change.',
@@ -237,6 +262,14 @@ const activatedBy: Record<ScoreActiveMail['by'], string> = {
 /** Sent to everybody whose score became active. The mail names no score. */
 export const scoreActiveMail = declareMail<ScoreActiveMail>({
   name: 'score-active',
+  sample: {
+    firstname: 'Nina',
+    shieldId: 'ABC-1234-5678',
+    expires: '03/02/2027',
+    by: 'person',
+    viewers: ['Acme Logistics'],
+    invitesPath: null,
+  },
   group: 'service',
   subject: 'Your ShieldScore is active',
   preheader: ({ by }) =>
@@ -272,6 +305,7 @@ function namesOf(viewers: readonly string[]): string {
 /** Sent to both accounts when staff moved a check from one to the other. */
 export const checkMovedMail = declareMail<{ firstname: string; direction: 'away' | 'here' }>({
   name: 'check-moved',
+  sample: { firstname: 'Nina', direction: 'here' },
   group: 'service',
   subject: ({ direction }) =>
     direction === 'here'
@@ -299,6 +333,7 @@ export const checkMovedMail = declareMail<{ firstname: string; direction: 'away'
 /** Sent 45, 30, 14, 7 and 1 days before a score expires, and once it has expired. */
 export const renewalReminderMail = declareMail<{ firstname: string; expires: string; expired: boolean }>({
   name: 'renewal-reminder',
+  sample: { firstname: 'Nina', expires: '04/01/2026', expired: false },
   group: 'renewal',
   subject: ({ expires, expired }) =>
     expired ? 'Your background check has expired' : `Your background check expires on ${expires}`,
@@ -326,6 +361,13 @@ interface ExpirationChangedMail {
 /** Sent when staff moved the expiration of a score. */
 export const expirationChangedMail = declareMail<ExpirationChangedMail>({
   name: 'expiration-changed',
+  sample: {
+    firstname: 'Nina',
+    shieldId: 'ABC-1234-5678',
+    from: '03/02/2027',
+    to: '04/01/2027',
+    note: 'Corrected after your dispute',
+  },
   group: 'service',
   subject: 'The expiration date of your ShieldScore has changed',
   preheader: ({ to }) => `It’s now valid through ${to}.`,
@@ -339,27 +381,5 @@ export const expirationChangedMail = declareMail<ExpirationChangedMail>({
       ['Valid through', to],
     ]),
     button('Open my home page', `${origin}/user`),
-  ],
-});
-
-const provenThings: Record<ProvenKind, string> = {
-  'archived-shield-id': 'a ShieldID from a former account',
-  'approval-link': 'a link to a waiting score',
-  'invite-center-link': 'a link to pending invitations',
-};
-
-/** Sent to staff: nobody can try any further until they look into it (D127). */
-export const proofLimitMail = declareMail<{ kind: ProvenKind; wrong: number; last: string; path: string }>({
-  name: 'proof-limit',
-  group: 'staff',
-  subject: ({ kind }) => `Too many wrong entries for ${provenThings[kind]}`,
-  preheader: ({ wrong }) => `${formatCount(wrong, 'wrong entry', 'wrong entries')}. It takes no more.`,
-  blocks: ({ kind, wrong, last, path }, origin) => [
-    heading('Too many wrong entries'),
-    paragraph(
-      `Someone entered the wrong identity details ${formatCount(wrong, 'time')} for ${provenThings[kind]}. It takes no more entries. Find out whether the owner needs help or someone else was guessing.`,
-    ),
-    facts([['Last entry', last]]),
-    button('Open the alert', origin + path),
   ],
 });

@@ -34,6 +34,7 @@ const heldWords: Record<MoneyAffects, string> = {
 /** Sent when a cardholder asked their bank to return the payment for a check. */
 const moneyHeldMail = declareMail<MoneyMail>({
   name: 'money-held',
+  sample: { firstname: 'Nina', packageDescrip: 'Standard background check', affects: 'score' },
   group: 'service',
   subject: ({ affects }) =>
     affects === 'score'
@@ -62,6 +63,7 @@ const restoredWords: Record<MoneyAffects, string> = {
 /** Sent when the bank has decided that a disputed payment stands. */
 const moneyRestoredMail = declareMail<MoneyMail>({
   name: 'money-restored',
+  sample: { firstname: 'Nina', packageDescrip: 'Standard background check', affects: 'score' },
   group: 'service',
   subject: ({ affects }) =>
     affects === 'score' ? 'Your ShieldScore is no longer on hold' : 'The payment for your check is confirmed',
@@ -88,6 +90,12 @@ const endedWords: Record<MoneyAffects, string> = {
 /** Sent when the buyer of a check has got back all that they paid for it. */
 const moneyEndedMail = declareMail<MoneyEndedMail>({
   name: 'money-ended',
+  sample: {
+    firstname: 'Nina',
+    packageDescrip: 'Standard background check',
+    affects: 'score',
+    formerUntil: null,
+  },
   group: 'service',
   subject: ({ affects }) =>
     affects === 'score' ? 'Your ShieldScore has ended' : 'Your background check has ended',

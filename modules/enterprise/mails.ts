@@ -22,6 +22,13 @@ interface SupportRequest {
 
 export const supportRequestMail = declareMail<SupportRequest>({
   name: 'support-request',
+  sample: {
+    name: 'Nina Novak',
+    emailaddress: 'nina@example.com',
+    message: 'How long is my check valid?',
+    host: 'portal.example.com',
+    accountEmail: 'nina@example.com',
+  },
   group: 'staff',
   subject: 'New support request',
   preheader: ({ name }) => `From ${name}.`,
@@ -50,6 +57,11 @@ interface TermsCopy {
 
 export const termsCopyMail = declareMail<TermsCopy>({
   name: 'terms-copy',
+  sample: {
+    companyName: 'Acme Logistics',
+    version: 2,
+    blocks: [{ kind: 'paragraph', text: 'These are the terms.' }],
+  },
   group: 'legal',
   subject: ({ companyName }) => `Your copy of the terms of ${companyName}`,
   preheader: ({ version }) => `Version ${version}, as you accepted it.`,
@@ -75,6 +87,12 @@ const whatEnded =
 /** Sent to the people of a host that a company gave up (D114). */
 export const releasedHostMail = declareMail<ReleasedHost>({
   name: 'released-host',
+  sample: {
+    company: 'Acme Logistics',
+    former: 'acme.example.com',
+    address: 'https://portal.example.com',
+    until: 'April 1, 2026',
+  },
   group: 'security',
   subject: ({ former }) => `You no longer log in at ${former}`,
   preheader: ({ address }) => `Log in at ${address} instead. Your account stays the same.`,
@@ -95,6 +113,12 @@ export const releasedHostMail = declareMail<ReleasedHost>({
 /** Sent to the owner and the team of a company whose host was changed or turned off (D114). */
 export const hostChangedMail = declareMail<ReleasedHost>({
   name: 'host-changed',
+  sample: {
+    company: 'Acme Logistics',
+    former: 'acme.example.com',
+    address: 'https://portal.example.com',
+    until: 'April 1, 2026',
+  },
   group: 'security',
   subject: ({ company }) => `The address of ${company} has changed`,
   preheader: ({ address }) => `Log in at ${address} from now on.`,

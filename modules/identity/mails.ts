@@ -52,9 +52,18 @@ const codeWords: Record<CodePurpose, CodeWords> = {
   },
 };
 
-function declareCodeMail(name: string) {
+function declareCodeMail(name: string, purpose: CodePurpose) {
   return declareMail<MintedCode>({
     name,
+    sample: {
+      accountId: null,
+      code: 'ABC123',
+      linkToken: 'sample',
+      purpose,
+      channel: 'EMAIL',
+      destination: 'nina@example.com',
+      host: 'portal.example.com',
+    },
     group: 'security',
     securityCode: true,
     subject: ({ purpose }) => codeWords[purpose].subject,
@@ -78,13 +87,13 @@ function codeLink(path: string, origin: string, minted: MintedCode): string {
   return link.href;
 }
 
-const codeMail = declareCodeMail('code');
+const codeMail = declareCodeMail('code', 'two-step');
 
 /** By what the code is used for. */
 export const codeMails = {
-  register: declareCodeMail('verify-email'),
+  register: declareCodeMail('verify-email', 'register'),
   'two-step': codeMail,
-  recovery: declareCodeMail('recovery'),
+  recovery: declareCodeMail('recovery', 'recovery'),
   contact: codeMail,
   'email-change': codeMail,
   invitation: codeMail,
@@ -101,6 +110,7 @@ export function codeText(minted: MintedCode): string {
 
 export const welcomeMail = declareMail<{ firstname: string }>({
   name: 'welcome',
+  sample: { firstname: 'Nina' },
   group: 'service',
   subject: 'Welcome',
   preheader: 'Your account is ready.',
@@ -116,6 +126,7 @@ export const welcomeMail = declareMail<{ firstname: string }>({
 
 export const staffInvitationMail = declareMail<{ firstname: string; token: string; expiresAt: Date }>({
   name: 'staff-invitation',
+  sample: { firstname: 'Nina', token: 'sample', expiresAt: new Date('2026-03-02T15:00:00Z') },
   group: 'security',
   securityCode: true,
   subject: 'Set the password of your staff account',
@@ -140,6 +151,7 @@ export function passwordLink(origin: string, token: string): string {
 
 export const preferencesConfirmMail = declareMail<{ token: string; until: Date }>({
   name: 'preferences-confirm',
+  sample: { token: 'sample', until: new Date('2026-03-02T15:00:00Z') },
   group: 'security',
   subject: 'Confirm your email preferences',
   preheader: 'Nothing changes until you confirm.',
@@ -182,6 +194,7 @@ const changeLabels: Record<ToldChange, string> = {
 
 export const accountChangedMail = declareMail<{ changed: readonly ToldChange[] }>({
   name: 'account-changed',
+  sample: { changed: ['mobile', 'address1', 'city'] },
   group: 'security',
   subject: 'Your account details were changed',
   preheader: 'Our team changed your details.',
@@ -197,6 +210,7 @@ export const accountChangedMail = declareMail<{ changed: readonly ToldChange[] }
 
 export const passwordResetMail = declareMail<{ firstname: string; token: string; expiresAt: Date }>({
   name: 'staff-reset',
+  sample: { firstname: 'Nina', token: 'sample', expiresAt: new Date('2026-03-02T15:00:00Z') },
   group: 'security',
   securityCode: true,
   subject: 'Set a new password',
@@ -213,6 +227,7 @@ export const passwordResetMail = declareMail<{ firstname: string; token: string;
 
 export const twoStepResetMail = declareMail({
   name: 'staff-reset-two-step',
+  sample: {},
   group: 'security',
   subject: 'Your two-step verification was reset',
   preheader: 'Your codes now go to this email address.',
@@ -228,6 +243,7 @@ export const twoStepResetMail = declareMail({
 
 export const staffSessionMail = declareMail<{ reason: string; startedAt: Date }>({
   name: 'staff-session',
+  sample: { reason: 'You asked us to correct your address', startedAt: new Date('2026-03-02T15:00:00Z') },
   group: 'security',
   subject: 'Our team opened your account',
   preheader: 'A member of our team used your account to help you.',
@@ -247,6 +263,7 @@ export const staffSessionMail = declareMail<{ reason: string; startedAt: Date }>
 
 export const accountDisabledMail = declareMail<{ active: boolean }>({
   name: 'account-disabled',
+  sample: { active: false },
   group: 'service',
   subject: ({ active }) => (active ? 'Your account was restored' : 'Your account was disabled'),
   preheader: ({ active }) => (active ? 'You can log in again.' : 'You can’t log in for now.'),

@@ -56,6 +56,19 @@ const unknownInviter =
 /** Sent to a person who is invited into a network. */
 export const invitationMail = declareMail<InvitationMail>({
   name: 'invitation',
+  sample: {
+    network: 'Acme Logistics',
+    individual: false,
+    inviter: 'Robin Reed',
+    path: '/link/sample',
+    expires: new Date('2026-03-02T15:00:00Z'),
+    timeZone: 'America/Chicago',
+    asksForReport: true,
+    known: true,
+    backgroundCheck: 'Standard background check',
+    reminder: false,
+    centerPath: '/pendinginvites/sample',
+  },
   group: 'invitations',
   followed: true,
   subject: (invitation) =>
@@ -96,6 +109,21 @@ export interface CouponInvitationMail extends InvitationMail {
 /** The same, with a coupon that the inviting company pays for. */
 export const couponInvitationMail = declareMail<CouponInvitationMail>({
   name: 'invitation-coupon',
+  sample: {
+    network: 'Acme Logistics',
+    individual: false,
+    inviter: 'Robin Reed',
+    path: '/link/sample',
+    expires: new Date('2026-03-02T15:00:00Z'),
+    timeZone: 'America/Chicago',
+    asksForReport: true,
+    known: true,
+    backgroundCheck: 'Standard background check',
+    reminder: false,
+    centerPath: '/pendinginvites/sample',
+    coupon: '25% off',
+    code: 'ABCD EFGH JKLM',
+  },
   group: 'invitations',
   followed: true,
   subject: (invitation) => reminded(invitation, `${invitation.network} pays toward your background check`),
@@ -129,6 +157,7 @@ export const invitationAcceptedMail = declareMail<{
   report: boolean;
 }>({
   name: 'invitation-accepted',
+  sample: { who: 'Nina Novak', report: false },
   group: 'service',
   subject: ({ who }) => `${who} accepted your invitation`,
   preheader: ({ who }) => `${who} is now in your trusted network.`,
@@ -152,6 +181,13 @@ export const acceptedAutomaticallyMail = declareMail<{
   timeZone: string;
 }>({
   name: 'auto-accepted',
+  sample: {
+    network: 'Acme Logistics',
+    report: false,
+    path: '/user/network',
+    until: new Date('2026-03-02T15:00:00Z'),
+    timeZone: 'America/Chicago',
+  },
   group: 'service',
   subject: ({ network }) => `${network} now sees your ShieldScore`,
   preheader: 'You accept invitations automatically.',
@@ -171,6 +207,7 @@ export const acceptedAutomaticallyMail = declareMail<{
 /** Sent to the inviter. */
 export const invitationBouncedMail = declareMail<{ who: string }>({
   name: 'invitation-bounced',
+  sample: { who: 'nina@example.com' },
   group: 'service',
   subject: 'Your invitation could not be delivered',
   preheader: ({ who }) => `The invitation to ${who} came back.`,
@@ -229,6 +266,7 @@ const removalWords = (mail: RemovedMail): RemovalWords =>
 /** Sent to both sides when a person was removed from a network, or left it (D54). */
 export const removedMail = declareMail<RemovedMail>({
   name: 'removed',
+  sample: { other: 'Acme Logistics', to: 'person', how: 'removed' },
   group: 'service',
   subject: (mail) => removalWords(mail).title(mail.other),
   preheader: (mail) => removalWords(mail).body,
@@ -249,6 +287,7 @@ export const renewalRequestMail = declareMail<{
   expired: boolean;
 }>({
   name: 'renewal-request',
+  sample: { network: 'Acme Logistics', expires: '04/01/2026', expired: false },
   group: 'renewal',
   subject: ({ network }) => `${network} asks you to renew your background check`,
   preheader: ({ expired }) => (expired ? 'Your ShieldScore has expired.' : 'Your ShieldScore expires soon.'),
@@ -269,6 +308,7 @@ export const accessRequestMail = declareMail<{
   individual: boolean;
 }>({
   name: 'access-request',
+  sample: { network: 'Acme Logistics', individual: false },
   group: 'invitations',
   subject: ({ individual, network }) =>
     individual ? 'Someone asks to see your ShieldScore' : `${network} asks to see your ShieldScore`,
@@ -300,6 +340,7 @@ export const ownInvitationAskedMail = declareMail<{
   invited: string;
 }>({
   name: 'own-invitation-asked',
+  sample: { name: 'Nina Novak', emailaddress: 'nina@example.com', invited: 'nick@example.com' },
   group: 'service',
   subject: () => 'Someone asks you for an invitation',
   preheader: () => 'They opened an invitation that you sent to another address.',
@@ -329,6 +370,12 @@ export const sharedScoreMail = declareMail<{
   timeZone: string;
 }>({
   name: 'score-shared',
+  sample: {
+    name: 'Nina Novak',
+    path: '/share/sample',
+    expires: new Date('2026-03-02T15:00:00Z'),
+    timeZone: 'America/Chicago',
+  },
   group: 'service',
   subject: ({ name }) => `${name} shares a ShieldScore with you`,
   preheader: () => 'See the score as it is today. No account needed.',

@@ -17,6 +17,16 @@ export interface ReceiptMail {
 
 export const receiptMail = declareMail<ReceiptMail>({
   name: 'receipt',
+  sample: {
+    firstname: 'Nina',
+    description: 'Standard background check',
+    provider: 'Sample Screening',
+    orderDate: '03/02/2026',
+    amount: '$79.00',
+    lines: [['Total', '$79.00']],
+    words: 'Paid with Visa ending in 4242.',
+    path: '/user/profile/accounting',
+  },
   group: 'service',
   subject: ({ description }) => `Your receipt for ${description}`,
   preheader: ({ amount, orderDate }) => `${amount}, paid on ${orderDate}.`,
@@ -57,6 +67,14 @@ function whereItWent({ firstname, amounts, ofPurchase }: RefundMail): string {
 
 export const refundMail = declareMail<RefundMail>({
   name: 'refund',
+  sample: {
+    firstname: 'Nina',
+    description: 'Standard background check',
+    amounts: { refunded: '$79.00', amount: '$79.00' },
+    date: '03/02/2026',
+    ofPurchase: true,
+    applicationClosed: true,
+  },
   group: 'service',
   subject: ({ description }) => `Your refund for ${description}`,
   preheader: ({ amounts, date }) =>
@@ -90,6 +108,15 @@ export interface RefundCompanyMail {
 
 export const refundCompanyMail = declareMail<RefundCompanyMail>({
   name: 'refund-company',
+  sample: {
+    firstname: 'Nina',
+    company: 'Acme Logistics',
+    buyer: 'Nina Novak',
+    description: 'Standard background check',
+    refunded: '$79.00',
+    amount: '$79.00',
+    date: '03/02/2026',
+  },
   group: 'company',
   subject: ({ company }) => `A coupon payment of ${company} was refunded`,
   preheader: ({ refunded, date }) => `${refunded}, refunded on ${date}.`,
@@ -118,6 +145,7 @@ export interface CardExpiresMail {
 
 export const cardExpiresMail = declareMail<CardExpiresMail>({
   name: 'card-expires',
+  sample: { firstname: 'Nina', company: 'Acme Logistics', card: 'Visa ending in 4242', expires: '04/2026' },
   group: 'company',
   subject: ({ expires }) => `Your company’s card expires ${expires}`,
   preheader: ({ card }) => `${card} pays for your company’s coupons.`,
@@ -147,6 +175,16 @@ export interface CouponChargeMail {
 
 export const couponChargeMail = declareMail<CouponChargeMail>({
   name: 'coupon-charge',
+  sample: {
+    firstname: 'Nina',
+    company: 'Acme Logistics',
+    redeemer: 'Nina Novak',
+    coupon: '25% off',
+    description: 'Standard background check',
+    amount: '$59.25',
+    card: 'Visa ending in 4242',
+    date: '03/02/2026',
+  },
   group: 'company',
   subject: ({ amount }) => `Coupon redeemed: ${amount}`,
   preheader: ({ redeemer, amount, card }) =>
@@ -175,6 +213,7 @@ export interface CouponRefusedMail {
 
 export const couponRefusedMail = declareMail<CouponRefusedMail>({
   name: 'coupon-refused',
+  sample: { firstname: 'Nina', company: 'Acme Logistics', card: 'Visa ending in 4242' },
   group: 'company',
   subject: () => 'Your company’s card was declined for a coupon',
   preheader: ({ card }) => `${card} was declined. Coupons can’t be redeemed until you update the card.`,
@@ -208,6 +247,7 @@ function whyUnusable({ problem, card }: CouponUnusableMail): string {
 
 export const couponUnusableMail = declareMail<CouponUnusableMail>({
   name: 'coupon-unusable',
+  sample: { firstname: 'Nina', company: 'Acme Logistics', problem: 'declined', card: 'Visa ending in 4242' },
   group: 'company',
   subject: ({ company }) => `A coupon of ${company} can’t be used`,
   preheader: ({ problem }) =>
@@ -266,6 +306,16 @@ function disputeWords({ state, amount, respondBy }: CardDisputeMail): string {
 
 export const cardDisputeMail = declareMail<CardDisputeMail>({
   name: 'card-dispute',
+  sample: {
+    state: 'open',
+    description: 'Standard background check',
+    payer: 'buyer',
+    amount: '$79.00',
+    reason: 'Not recognized',
+    respondBy: '03/16/2026',
+    payment: 'pi_sample',
+    path: '/admin/user/sample',
+  },
   group: 'staff',
   subject: ({ state, amount }) => `${disputeHeadings[state]}: ${amount}`,
   preheader: disputeWords,

@@ -89,6 +89,7 @@ const decisions = {
     'saveTourTexts',
     'saveUser',
     'sendForgotPassword',
+    'sendSample',
     'setLegalHold',
     'takePrivacyRequest',
     'testProvider',

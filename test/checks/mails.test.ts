@@ -43,7 +43,13 @@ async function sendOne(
   const transport = { send: async (mail: OutgoingMail) => void sent.push(mail), close: () => {} };
   const { mailer, keys, suppressed } = mailerBy(transport, { preferences });
   const kind = { name: `test.${name}`, group, securityCode, ...(list ? { list } : {}) };
-  const letter = declareMail({ ...kind, subject: 'S', preheader: '', blocks: () => [paragraph('P')] })({});
+  const letter = declareMail({
+    ...kind,
+    sample: {},
+    subject: 'S',
+    preheader: '',
+    blocks: () => [paragraph('P')],
+  })({});
   const context = { host: null, messageId: 'm' };
   const answer = await mailer.mailTo({ address: 'Nina@example.com' }, context, letter);
   return { answer, mail: sent[0], keys, suppressed };
@@ -74,6 +80,17 @@ test('the list names every mail with its group and its footer', async () => {
   expect(new Set(mails.map(({ name }) => name)).size).toBe(mails.length);
 });
 
+test.each(mails)('the sample of $name shows every part of it', async (kind) => {
+  const sent: OutgoingMail[] = [];
+  const transport = { send: async (mail: OutgoingMail) => void sent.push(mail), close: () => {} };
+  const { mailer } = mailerBy(transport);
+  const context = { host: null, messageId: 'm' };
+  await mailer.mailTo({ address: 'nina@example.com' }, context, kind.sample());
+  const [mail] = sent;
+  expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/undefined|null|NaN|\[object|Invalid Date/);
+  expect(mail?.code !== null).toBe(kind.securityCode && mail?.text.includes('    ABC123'));
+});
+
 test('only security mails go over the connections of their own', async () => {
   const sent: string[] = [];
   const transport = (name: string) => ({ send: async () => void sent.push(name), close: () => {} });
@@ -81,6 +98,7 @@ test('only security mails go over the connections of their own', async () => {
   for (const group of mailGroups) {
     const letter = declareMail({
       name: `test.${group}`,
+      sample: {},
       group,
       subject: 'S',
       preheader: '',
@@ -159,6 +177,7 @@ test('a person whose account is gone gets nothing, and no run of the job fails',
   const { mailer, suppressed } = mailerBy(transport);
   const letter = declareMail({
     name: 'test.gone',
+    sample: {},
     group: 'security',
     subject: 'S',
     preheader: '',

@@ -15,6 +15,7 @@ const portal = await testPortal({ environment: { MAIL_WEBHOOK_SECRET: secret } }
 
 const letter = declareMail<{ subject: string }>({
   name: 'test.letter',
+  sample: { subject: 'Hello' },
   group: 'service',
   subject: ({ subject }) => subject,
   preheader: 'A test',
@@ -80,6 +81,7 @@ test('staff read a mail as it was sent, without what opens something, and by whi
   const staff = await newStaff(portal);
   const secretLetter = declareMail<object>({
     name: 'test.secret-letter',
+    sample: {},
     version: 3,
     group: 'service',
     subject: 'Your code',

@@ -94,3 +94,19 @@ onOwnPortal(
     await expect(wanted).not.toBeChecked();
   },
 );
+
+test('staff look at an email in any brand, and send themselves the sample', async ({
+  page,
+  enter,
+  operations,
+}) => {
+  await enter(page, await newStaff(operations, {}));
+  await page.goto('/admin/settings');
+  await page.getByRole('link', { name: 'Preview emails' }).click();
+  await page.getByRole('link', { name: 'Your receipt for Standard background check' }).click();
+  await expect(page.getByText('receipt, version 1')).toBeVisible();
+  await press(page, 'Show');
+  await expect(page.getByText('your purchase is complete').first()).toBeVisible();
+  await press(page, 'Send to me');
+  await expect(page.getByText('The sample is on its way to you')).toBeVisible();
+});

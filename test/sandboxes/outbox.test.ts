@@ -12,6 +12,7 @@ describe('the outbox', () => {
   test('keeps a mail with its link and its code', async () => {
     const codeMail = declareMail({
       name: 'test.code',
+      sample: {},
       group: 'security',
       securityCode: true,
       subject: 'Your code',

@@ -139,6 +139,9 @@ export default function Settings() {
           <ListRow title="Goals" note="How soon staff look at reviews and refunds">
             <Link to="/admin/settings/goals">Change goals</Link>
           </ListRow>
+          <ListRow title="Emails" note="Every email with sample data, in any brand">
+            <Link to="/admin/settings/mails">Preview emails</Link>
+          </ListRow>
           <ListRow title="Morning email" note="Whether you get one about waiting and overdue work">
             <Link to="/admin/settings/digest">Choose</Link>
           </ListRow>

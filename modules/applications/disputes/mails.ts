@@ -27,6 +27,16 @@ const disputeSubjects: Record<DisputeMail['occasion'], string> = {
  */
 export const disputeMail = declareMail<DisputeMail>({
   name: 'dispute',
+  sample: {
+    occasion: 'received',
+    disputeId: 'sample',
+    firstname: 'Nina',
+    provider: 'Sample Screening',
+    due: 'April 1, 2026',
+    outcome: null,
+    reviews: false,
+    isHeld: false,
+  },
   group: 'legal',
   subject: ({ occasion }) => disputeSubjects[occasion],
   preheader: ({ provider }) => `About your report by ${provider}.`,
@@ -99,6 +109,14 @@ const blockSubjects: Record<BlockMail['occasion'], string> = {
 /** Sent to the person: their request for a block was received, decided or answered, or a block was lifted. */
 export const blockMail = declareMail<BlockMail>({
   name: 'block',
+  sample: {
+    occasion: 'received',
+    disputeId: 'sample',
+    firstname: 'Nina',
+    provider: 'Sample Screening',
+    due: 'March 6, 2026',
+    isHeld: false,
+  },
   group: 'legal',
   subject: ({ occasion }) => blockSubjects[occasion],
   preheader: ({ provider }) => `About your report by ${provider}.`,
@@ -147,6 +165,7 @@ function blockWords({ occasion, provider, due, isHeld }: BlockMail): string[] {
 /** Sent to the owner of a company that saw a score or report which was later corrected by a dispute. */
 export const disputeCompanyMail = declareMail<{ name: string }>({
   name: 'dispute-company',
+  sample: { name: 'Nina Novak' },
   group: 'company',
   subject: 'A background check report was corrected',
   preheader: 'Someone in your company looked at it before.',

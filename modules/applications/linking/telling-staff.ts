@@ -2,7 +2,7 @@ import { brandForHost } from '#modules/enterprise/index.ts';
 import { formatMoment } from '#modules/platform/browser.ts';
 import type { Portal } from '#modules/platform/index.ts';
 import { applicationsLimits } from '../limits.ts';
-import { proofLimitMail } from '../mails.ts';
+import { proofLimitMail } from './mails.ts';
 
 /** Tells staff, at the portal's support address, unless one of them allowed more tries in the meantime. */
 export async function deliverProofLimit(portal: Portal, countId: string, messageId: string): Promise<void> {

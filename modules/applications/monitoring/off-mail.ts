@@ -18,6 +18,7 @@ const whoTurnedItOff = {
 /** Sent when staff or the agency turned monitoring off (D147). */
 const monitoringOffMail = declareMail<MonitoringOffMail>({
   name: 'monitoring-off',
+  sample: { firstname: 'Nina', by: 'staff', date: '03/02/2026' },
   group: 'service',
   subject: 'Monitoring of your background check is off',
   preheader: 'Your score stays as it is. You can turn monitoring on again.',

@@ -3,6 +3,7 @@ import { button, declareMail, facts, heading, paragraph } from '#modules/platfor
 /** Sent to the applicant when a signed paper application has arrived. */
 export const paperReceivedMail = declareMail<{ firstname: string; received: string; pages: number }>({
   name: 'paper-received',
+  sample: { firstname: 'Nina', received: '03/02/2026', pages: 4 },
   group: 'service',
   subject: 'We received your signed application',
   preheader: 'We’ll look at it and email you what we decide.',
@@ -26,6 +27,7 @@ interface AwaitedMail {
 /** Sent once to an applicant who chose paper and sent nothing for 30 days (D94). */
 export const paperAwaitedMail = declareMail<AwaitedMail>({
   name: 'paper-awaited',
+  sample: { firstname: 'Nina', packageDescrip: 'Standard background check', requested: '02/16/2026' },
   group: 'service',
   subject: 'Your signed application hasn’t arrived yet',
   preheader: 'Your background check can’t start without it. You can also sign online.',
@@ -54,6 +56,12 @@ interface DecidedMail {
 /** Sent to the applicant when staff approved or rejected a signed paper application. */
 export const paperDecidedMail = declareMail<DecidedMail>({
   name: 'paper-decided',
+  sample: {
+    firstname: 'Nina',
+    provider: 'Sample Screening',
+    received: true,
+    reason: 'The signature on page 2 is missing',
+  },
   group: 'service',
   subject: ({ reason }) =>
     reason === null ? 'Your signed application is approved' : 'Your signed application needs another look',

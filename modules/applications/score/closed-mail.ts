@@ -14,6 +14,12 @@ interface ScoreClosedMail {
 /** Sent when staff closed a result on which the person did not decide. */
 const scoreClosedMail = declareMail<ScoreClosedMail>({
   name: 'score-closed',
+  sample: {
+    firstname: 'Nina',
+    provider: 'Sample Screening',
+    packageDescrip: 'Standard background check',
+    type: 'new',
+  },
   group: 'service',
   subject: ({ type }) =>
     type === 'new' ? 'We closed your background check result' : 'We closed a change to your ShieldScore',

@@ -27,6 +27,15 @@ const title = ({ news, company }: ApiKeyMail) =>
 /** Sent to the owner of a company when a key is made or revoked (D134). It never contains the key. */
 export const apiKeyMail = declareMail<ApiKeyMail>({
   name: 'api-key',
+  sample: {
+    company: 'Acme Logistics',
+    news: 'made',
+    name: 'Payroll',
+    key: 'sh_live_…4f2a',
+    scopes: ['connections:read'],
+    at: new Date('2026-03-02T15:00:00Z'),
+    by: 'Robin Reed',
+  },
   group: 'company',
   subject: title,
   preheader: ({ news, name }) =>

@@ -25,6 +25,15 @@ const rights: Record<InvitedRole, string> = {
 /** Sent to an address that is invited into a team, the first time and again. */
 export const teamInvitationMail = declareMail<TeamInvitationMail>({
   name: 'team-invitation',
+  sample: {
+    company: 'Acme Logistics',
+    inviter: 'Robin Reed',
+    role: 'viewer',
+    path: '/link/sample',
+    expires: new Date('2026-03-02T15:00:00Z'),
+    timeZone: 'America/Chicago',
+    known: false,
+  },
   group: 'service',
   subject: ({ company }) => `${company} invites you to its team`,
   preheader: ({ inviter, company }) =>
@@ -98,6 +107,13 @@ const bodies: Record<TeamNews, (mail: TeamChangedMail) => string> = {
 export const teamChangedMail = declareMail<TeamChangedMail>({
   name: 'team-changed',
   version: 2,
+  sample: {
+    company: 'Acme Logistics',
+    news: 'removed',
+    other: 'Robin Reed',
+    cardRemoved: false,
+    byStaff: false,
+  },
   group: 'service',
   subject: (mail) => titles[mail.news](mail),
   preheader: (mail) => bodies[mail.news](mail),

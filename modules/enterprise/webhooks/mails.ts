@@ -25,6 +25,14 @@ interface WebhookDisabled {
 
 const webhookDisabledMail = declareMail<WebhookDisabled>({
   name: 'webhook-disabled',
+  sample: {
+    company: 'Acme Logistics',
+    host: 'hooks.example.com',
+    because: 'failures',
+    failingSince: new Date('2026-03-02T15:00:00Z'),
+    offSince: new Date('2026-03-02T15:00:00Z'),
+    failed: 12,
+  },
   group: 'company',
   subject: ({ host }) => `We turned off your webhook endpoint at ${host}`,
   preheader: ({ company }) => `It no longer gets the events of ${company}.`,

@@ -15,6 +15,7 @@ const page = (origin: string) => new URL('/user/profile/privacy', origin).href;
 
 export const exportReadyMail = declareMail<{ requestId: string; expiresAt: Date }>({
   name: 'export-ready',
+  sample: { requestId: 'sample', expiresAt: new Date('2026-03-02T15:00:00Z') },
   group: 'legal',
   subject: 'The copy of your data is ready',
   preheader: ({ expiresAt }) => `You can download it until ${formatDate(expiresAt)}.`,
@@ -55,6 +56,7 @@ const deletionTitles: Record<Deletion['occasion'], string> = {
 
 export const deletionMail = declareMail<Deletion>({
   name: 'deletion-asked',
+  sample: { occasion: 'asked', eraseAt: new Date('2026-03-02T15:00:00Z'), retained: [] },
   group: 'legal',
   subject: ({ occasion }) => deletionTitles[occasion],
   preheader: ({ occasion, eraseAt }) =>
@@ -92,6 +94,7 @@ type Limit = { occasion: 'received'; dueAt: Date } | { occasion: 'answered'; ans
 
 export const limitMail = declareMail<Limit>({
   name: 'limit-answered',
+  sample: { occasion: 'received', dueAt: new Date('2026-03-02T15:00:00Z') },
   group: 'legal',
   subject: ({ occasion }) =>
     occasion === 'received'
@@ -118,6 +121,7 @@ export const limitMail = declareMail<Limit>({
 /** Sent when staff close a request without an answer (D150). */
 export const requestClosedMail = declareMail<{ reason: string }>({
   name: 'request-closed',
+  sample: { reason: 'You withdrew your request' },
   group: 'legal',
   subject: 'We closed your request about your personal data',
   preheader: 'Read why we closed it.',
@@ -156,6 +160,7 @@ const waitEnds: Partial<Record<ErasureWait, string>> = {
 /** Sent when a deletion is due but has to wait (D140). */
 export const erasureWaitsMail = declareMail<{ waitsFor: ErasureWait; until: Date | null }>({
   name: 'erasure-waits',
+  sample: { waitsFor: 'dispute', until: new Date('2026-03-02T15:00:00Z') },
   group: 'legal',
   subject: 'Your account hasn’t been deleted yet',
   preheader: ({ until }) =>

@@ -38,6 +38,7 @@ const when = ({ changedAt }: AboutChange, timeZone: string) =>
 
 export const passwordChangedMail = declareMail<AboutChange>({
   name: 'password-changed',
+  sample: { change: 'password', changedAt: new Date('2026-03-02T15:00:00Z'), token: 'sample' },
   group: 'security',
   subject: 'Your password was changed',
   preheader: 'If this wasn’t you, act now.',
@@ -51,6 +52,7 @@ export const passwordChangedMail = declareMail<AboutChange>({
 
 export const emailChangedMail = declareMail<AboutChange>({
   name: 'email-changed',
+  sample: { change: 'email', changedAt: new Date('2026-03-02T15:00:00Z'), token: 'sample' },
   group: 'security',
   subject: 'Your email address was changed',
   preheader: 'If this wasn’t you, act now.',
@@ -80,6 +82,7 @@ function wordsOf({ change }: AboutChange): string {
 
 export const twoStepChangedMail = declareMail<AboutChange>({
   name: 'two-step-changed',
+  sample: { change: 'method-added', changedAt: new Date('2026-03-02T15:00:00Z'), token: 'sample' },
   group: 'security',
   subject: 'Your two-step verification was changed',
   preheader: wordsOf,
@@ -93,6 +96,7 @@ export const twoStepChangedMail = declareMail<AboutChange>({
 
 export const newBrowserMail = declareMail<{ browser: string; address: string; at: Date }>({
   name: 'new-browser',
+  sample: { browser: 'Firefox on Windows', address: '203.0.113.7', at: new Date('2026-03-02T15:00:00Z') },
   group: 'security',
   subject: 'You logged in from a new browser',
   preheader: ({ browser }) => browser,

@@ -20,6 +20,14 @@ const caseNote = (number: string) => note(`Case ${number}. Name it if you call o
 
 export const adverseActionMail = declareMail<AdverseMail>({
   name: 'adverse-action',
+  sample: {
+    company: 'Acme Logistics',
+    firstname: 'Nina',
+    actionId: 'sample',
+    number: 'A-482-193',
+    occasion: 'first',
+    again: false,
+  },
   group: 'legal',
   subject: ({ company, occasion }) =>
     occasion === 'first'
@@ -59,6 +67,7 @@ export const adverseWithdrawnMail = declareMail<
   Pick<AdverseMail, 'company' | 'firstname' | 'actionId' | 'number'>
 >({
   name: 'adverse-withdrawn',
+  sample: { company: 'Acme Logistics', firstname: 'Nina', actionId: 'sample', number: 'A-482-193' },
   group: 'legal',
   subject: ({ company }) => `${company} will not act on your report`,
   preheader: 'Nothing changes for you.',

@@ -27,6 +27,14 @@ const sentWords = ({ sent }: BulkDone) =>
 /** Sent to whoever started a bulk invitation. */
 const bulkDoneMail = declareMail<BulkDone>({
   name: 'bulk-done',
+  sample: {
+    file: 'people.csv',
+    sent: 120,
+    bad: 3,
+    path: '/user/network',
+    keptUntil: new Date('2026-03-02T15:00:00Z'),
+    timeZone: 'America/Chicago',
+  },
   group: 'company',
   subject: sentWords,
   preheader: ({ file }) => `All rows of ${file} are handled.`,

@@ -52,6 +52,13 @@ const networkPath = (how: ShieldLinkMail['how']) =>
 /** Sent to a company about ShieldLink with another one. */
 export const shieldLinkInvitationMail = declareMail<ShieldLinkMail>({
   name: 'shieldlink-invitation',
+  sample: {
+    how: 'invited',
+    other: 'Acme Logistics',
+    path: '/link/sample',
+    expires: 'May 4, 2026',
+    known: true,
+  },
   group: 'company',
   followed: true,
   subject: ({ how, other }) => titles[how](other),
@@ -79,6 +86,7 @@ export const shieldLinkInvitationMail = declareMail<ShieldLinkMail>({
 /** Sent to a person whom another company can now see through the network of a company that they share with. */
 export const shieldLinkAddedMail = declareMail<{ client: string; through: string }>({
   name: 'shieldlink-added',
+  sample: { client: 'Beta Freight', through: 'Acme Logistics' },
   group: 'service',
   subject: ({ client }) => `${client} can see your ShieldScore`,
   preheader: ({ client, through }) => `${through} shares its network with ${client}.`,

@@ -8,6 +8,8 @@ export interface MailKind {
   readonly version: number;
   /** The source of its template, for the check of the version. */
   readonly source: string;
+  /** @returns the mail about a person and a company that do not exist, for its preview */
+  sample(): Letter;
   readonly group: MailGroup;
   /** What one unsubscribes from by its link; null if it has none. */
   readonly list: MailList | null;
@@ -29,6 +31,8 @@ export interface Letter {
 
 interface MailDeclaration<About> {
   name: string;
+  /** What its preview is made of. Names nobody who exists, and its links open nothing. */
+  sample: About;
   /** 1 by default. */
   version?: number;
   group: MailGroup;
@@ -55,11 +59,9 @@ export function declareMail<About>(declaration: MailDeclaration<About>): (about:
   const { subject, preheader, blocks } = declaration;
   const source = [subject, preheader, blocks].map(String).join('\n');
   const list = declaration.list ?? (isMailList(group) ? group : null);
-  const kind = { name, version, source, group, list, securityCode, followed };
-  declared.push(kind);
   const say = (text: string | ((about: About) => string), about: About) =>
     typeof text === 'string' ? text : text(about);
-  return (about) => ({
+  const letter = (about: About): Letter => ({
     kind,
     content: (origin, timeZone) =>
       checked({
@@ -68,6 +70,18 @@ export function declareMail<About>(declaration: MailDeclaration<About>): (about:
         blocks: blocks(about, origin, timeZone),
       }),
   });
+  const kind = {
+    name,
+    version,
+    source,
+    group,
+    list,
+    securityCode,
+    followed,
+    sample: () => letter(declaration.sample),
+  };
+  declared.push(kind);
+  return letter;
 }
 
 /** @throws Error if a mail has more than one action, or its subject is not a single line */

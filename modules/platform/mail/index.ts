@@ -22,5 +22,6 @@ export {
   type MailTransport,
   type OutgoingMail,
 } from './mailer.ts';
+export { listMailKinds, previewMail, sampleLetter } from './preview.ts';
 export { renderMail } from './render.ts';
 export { ResendMail } from './resend.ts';

@@ -54,6 +54,8 @@ export const consoleSettings = group(
     { route: 'admin/settings/releasenotes', path: `${settings}/releasenotes` },
     { route: 'admin/settings/store', path: `${settings}/store` },
     { route: 'admin/settings/goals', path: `${settings}/goals` },
+    { route: 'admin/settings/mails', path: `${settings}/mails` },
+    { route: 'admin/settings/mails/:mail', path: `${settings}/mails/invitation-coupon` },
     { route: 'admin/settings/digest', path: `${settings}/digest` },
     { route: 'admin/settings/limits', path: `${settings}/limits` },
     { route: 'admin/settings/controls', path: `${settings}/controls` },

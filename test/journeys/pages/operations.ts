@@ -6,6 +6,7 @@ import { group } from './look.ts';
 
 const sampleLetter = declareMail<object>({
   name: 'test.sample',
+  sample: {},
   group: 'service',
   subject: 'Welcome',
   preheader: 'A sample',

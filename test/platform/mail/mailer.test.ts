@@ -27,6 +27,7 @@ const about = { host: 'acme.test', messageId: 'identity.send-code:1' };
 const letterOf = (group: MailGroup, more: { followed?: boolean; securityCode?: boolean } = {}) =>
   declareMail({
     name: 'test.mail',
+    sample: {},
     group,
     subject: 'Hello',
     preheader: '',
@@ -90,6 +91,7 @@ test('an address that a server refused gets security mails alone, and an account
 test('its times are in the zone of the reader’s host, with its name', async () => {
   const letter = declareMail({
     name: 'test.time',
+    sample: { at: new Date(0) },
     group: 'security',
     subject: 'Hello',
     preheader: '',

@@ -116,11 +116,14 @@ describe('a mail', () => {
 
   test('has no code and is not followed unless it is declared so, and never lacks a subject', () => {
     const kindOf = (more: object) =>
-      declareMail({ name: 'test.kind', group: 'service', ...content, blocks: () => [], ...more })({}).kind;
+      declareMail({ name: 'test.kind', sample: {}, group: 'service', ...content, blocks: () => [], ...more })(
+        {},
+      ).kind;
     expect(kindOf({})).toEqual({
       name: 'test.kind',
       version: 1,
       source: expect.stringContaining('You are invited'),
+      sample: expect.any(Function),
       group: 'service',
       list: null,
       securityCode: false,
@@ -132,6 +135,7 @@ describe('a mail', () => {
     });
     const empty = declareMail({
       name: 'test.empty',
+      sample: {},
       group: 'service',
       ...content,
       subject: '',
@@ -161,6 +165,7 @@ describe('a mail', () => {
     const letterOf = (changes: Partial<typeof content>) =>
       declareMail({
         name: 'test.mail',
+        sample: {},
         group: 'service',
         ...content,
         ...changes,

@@ -42,6 +42,7 @@ beforeEach(() => {
 const letterOf = (group: 'service' | 'invitations') =>
   declareMail({
     name: 'test.mail',
+    sample: {},
     group,
     subject: 'Grüße',
     preheader: '',
@@ -95,6 +96,7 @@ describe('mail by SMTP', () => {
     const brand = { name: '=?utf-8?Q?Bank?=' };
     const letter = declareMail({
       name: 'test.encoded',
+      sample: { subject: 'Hello' },
       group: 'service',
       subject: (about: { subject: string }) => about.subject,
       preheader: '',

@@ -78,6 +78,11 @@ function blocksOf(mail: AlertMail, origin: string) {
 /** Sent to a member of a company's team who gets such alerts at once. */
 export const alertMail = declareMail<AlertMail>({
   name: 'alert',
+  sample: {
+    company: 'Acme Logistics',
+    groups: [{ kind: 'scorechange', count: 1, names: ['Nina Novak'] }],
+    about: 'Nina Novak',
+  },
   group: 'company',
   list: 'alerts',
   subject: (mail) => titleOf(mail, severalOf(mail)),
@@ -88,6 +93,11 @@ export const alertMail = declareMail<AlertMail>({
 /** Sent to a member of a company's team once a day, if there is something to tell. */
 export const alertSummaryMail = declareMail<AlertMail>({
   name: 'alert-summary',
+  sample: {
+    company: 'Acme Logistics',
+    groups: [{ kind: 'accepted', count: 3, names: ['Nina Novak', 'Omar Diaz', 'Ada Park'] }],
+    about: null,
+  },
   group: 'company',
   list: 'alert-summary',
   subject: (mail) => `Daily summary: ${severalOf(mail)}`,

@@ -9,6 +9,7 @@ import { testPortal } from '#test/portal.ts';
 const portal = await testPortal();
 const openIt = declareMail({
   name: 'test.open',
+  sample: {},
   group: 'security',
   securityCode: true,
   subject: 'Open it',
