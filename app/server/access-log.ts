@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Portal } from '#modules/platform/index.ts';
+import { type Portal, traceFields } from '#modules/platform/index.ts';
 
 type AccessLog = (request: IncomingMessage, response: ServerResponse, path: string) => void;
 
@@ -8,6 +8,7 @@ export function accessLog({ config, log }: Portal): AccessLog | null {
   if (!['info', 'debug', 'trace'].includes(config.logLevel)) return null;
   return (request, response, path) => {
     const start = performance.now();
+    const trace = traceFields();
     response.once('close', () => {
       const ms = Math.round((performance.now() - start) * 10) / 10;
       const line = {
@@ -16,6 +17,7 @@ export function accessLog({ config, log }: Portal): AccessLog | null {
         status: response.statusCode,
         ms,
         request: response.getHeader('x-request-id'),
+        ...trace,
         ...(response.writableFinished ? {} : { cut: true }),
       };
       log.info(line, 'answered');

@@ -1,6 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { ServerBuild } from '@remix-run/node';
-import { CALL_BASE, FolderStorage, KEY_CALL_BASE, type Portal } from '#modules/platform/index.ts';
+import {
+  CALL_BASE,
+  FolderStorage,
+  KEY_CALL_BASE,
+  type Portal,
+  tracedRequest,
+} from '#modules/platform/index.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
 import { accessLog } from './access-log.ts';
 import type { AssetServer } from './assets.ts';
@@ -14,7 +20,7 @@ import { serveKeyCalls } from './key-calls.ts';
 import { type PagesOptions, servePages } from './pages.ts';
 import { plainPage } from './plain-page.ts';
 import { openReception } from './reception.ts';
-import { measureRequests } from './request-metrics.ts';
+import { type RequestRoute, routeFinder } from './request-routes.ts';
 import { setUpCheck } from './set-up.ts';
 
 export interface WebOptions {
@@ -31,6 +37,8 @@ export interface WebOptions {
   isLeaving?: () => boolean;
 }
 
+type Respond = (request: IncomingMessage, response: ServerResponse, path: string) => void;
+
 /** The web server: health checks, calls, hooks and pages, each with its protection. The caller opens the port. */
 export function createWeb(options: WebOptions): RequestListener {
   const { portal, hosts, hooks, checks, isDraining = () => false, isLeaving = () => false } = options;
@@ -43,13 +51,10 @@ export function createWeb(options: WebOptions): RequestListener {
   const pages = servePages({ ...options, vite: options.vite ?? null, reception });
   const files = portal.storage instanceof FolderStorage ? portal.storage : null;
   const logAccess = accessLog(portal);
-  const measure = measureRequests(options);
+  const routeOf = routeFinder(options);
   const isSetUp = setUpCheck(portal);
 
-  return (request, response) => {
-    const path = pathOf(request.url ?? '/');
-    logAccess?.(request, response, path);
-    measure?.(request, response, path);
+  const respond: Respond = (request, response, path) => {
     if (!isPlainPath(path) || isOldDataRequest(request.url ?? '/')) {
       const words = platformTexts['edge.invalid-input'];
       return isKeyCall(path)
@@ -68,6 +73,24 @@ export function createWeb(options: WebOptions): RequestListener {
       response,
     );
   };
+
+  return (request, response) => {
+    const path = pathOf(request.url ?? '/');
+    const answered = () => routeOf(request, response, path);
+    measure(response, answered);
+    tracedRequest(request, response, answered, () => {
+      logAccess?.(request, response, path);
+      respond(request, response, path);
+    });
+  };
+
+  /** Measures the request until its answer has ended, if anything asks for metrics. */
+  function measure(response: ServerResponse, answered: () => RequestRoute): void {
+    const { metrics } = portal;
+    if (!metrics) return;
+    const start = performance.now();
+    response.once('close', () => metrics.request(answered(), performance.now() - start));
+  }
 
   function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     if (path.startsWith(`${CALL_BASE}/`)) return calls(request, response, path);

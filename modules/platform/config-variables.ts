@@ -165,6 +165,24 @@ export const variables = {
     z.string().refine((value) => isIP(value) !== 0 || value === 'localhost'),
     'an IP address to listen on',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(webUrl, 'the web address of an OpenTelemetry collector'),
+  OTEL_EXPORTER_OTLP_HEADERS: secretVariable(
+    z
+      .string()
+      .transform((value) => value.split(',').map((entry) => entry.trim()))
+      .refine((entries) => entries.every((entry) => /^[\w-]+=[\x21-\x7e ]+$/.test(entry)))
+      .transform((entries) =>
+        Object.fromEntries(entries.map((entry) => entry.split(/=(.*)/s, 2) as [string, string])),
+      ),
+    'name=value pairs with commas between',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: variable(
+    z
+      .string()
+      .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0)?)$/)
+      .transform(Number),
+    'the share of traces that are recorded, from 0 to 1',
+  ),
   JOBS_CONCURRENCY: variable(wholeNumber(1, 200), 'jobs at a time, from 1 to 200'),
   WEB_CONCURRENCY: variable(wholeNumber(1, 64), 'processes that share the port, from 1 to 64'),
   DATA_FOLDER: variable(z.string().min(1), 'a folder'),

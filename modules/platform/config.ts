@@ -67,6 +67,8 @@ export interface Config extends DatabaseConfig {
   jobs: { concurrency: number };
   /** Where Prometheus reads the metrics of this process; null if it does not. */
   metrics: { host: string; port: number } | null;
+  /** Where spans of this process are sent; null if nothing is traced. */
+  tracing: TracingConfig | null;
   /** How many web processes share the port; null for one without a process that watches it. */
   webConcurrency: number | null;
   /** The memory for hashing one password with argon2id, in KiB. */
@@ -84,6 +86,14 @@ export type IdVerificationConfig = { webhookSecret: string } & (
 );
 
 /** `webhookSecret` verifies the provider's events about mails that it has accepted; null if the provider sends none. */
+export interface TracingConfig {
+  /** Takes spans as OTLP over HTTP. */
+  url: string;
+  headers: Record<string, string>;
+  /** The share of traces that are recorded, from 0 to 1. */
+  share: number;
+}
+
 export type MailConfig =
   | { kind: 'sandbox'; webhookSecret: string }
   | { kind: 'smtp'; url: string; webhookSecret: string | null }
@@ -213,6 +223,14 @@ export function readConfig(
       values.METRICS_PORT === undefined
         ? null
         : { host: values.METRICS_HOST ?? '127.0.0.1', port: values.METRICS_PORT },
+    tracing:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            url: `${values.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`,
+            headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+            share: values.OTEL_TRACES_SAMPLER_ARG ?? 1,
+          },
     webConcurrency: values.WEB_CONCURRENCY ?? null,
     passwordMemory: values.PASSWORD_MEMORY ?? LEAST_PASSWORD_MEMORY,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -98,6 +98,7 @@ export { platformSweeps } from './sweeps.ts';
 export { type TextBlock, textBlocks } from './text-blocks.ts';
 export { compareLines, onlyChanges } from './text-changes.ts';
 export { type ThrottleAnswer, type ThrottleLimit, throttleSource } from './throttle.ts';
+export { tracedRequest, traceFields } from './tracing/index.ts';
 export { UPLOADS } from './unused-uploads.ts';
 export { storeReferred, takeUpload } from './uploads.ts';
 export { createVisit, SYSTEM_ADDRESS, type Visit } from './visit.ts';

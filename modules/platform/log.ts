@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
+import { traceFields } from './tracing/index.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -74,6 +75,7 @@ export function createLog({ level, destination }: LogOptions): Log {
     level,
     base: { pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: traceFields,
     // The formatter below describes errors, so the default serializer must not.
     serializers: { err: (value: unknown) => value },
     formatters: {

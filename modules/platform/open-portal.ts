@@ -32,6 +32,7 @@ import { type ConstraintRefusals, Refusal } from './refusals.ts';
 import type { SmsSender } from './sms/index.ts';
 import type { Storage } from './storage/index.ts';
 import { Throttles } from './throttle.ts';
+import { startTracing } from './tracing/index.ts';
 import { findConstraint, findSqlState, inReading, inTransaction, isOutOfReach } from './transaction.ts';
 import { createVisit, SYSTEM_ADDRESS, type Visit } from './visit.ts';
 
@@ -94,6 +95,7 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
   const { config, log } = options;
   const directUrl = config.databaseDirectUrl ?? options.databaseUrl;
   if (config.environment === 'production') await requireRestrictedRole(directUrl);
+  const endTracing = await startTracing(config, options.applicationName);
   const { orm, pool, readingPool, replicaPool, healthPool } = await createOrm({
     databaseUrl: options.databaseUrl,
     readUrl: options.readUrl ?? null,
@@ -185,6 +187,7 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
       await readingPool.end();
       await healthPool.end();
       await orm.close();
+      await endTracing();
     },
   };
   return portal;

@@ -1,4 +1,5 @@
 import { type Expression, sql as kyselySql, type OperationNode, type RawBuilder } from 'kysely';
+import { traced } from '../tracing/index.ts';
 import { preparedTexts, sendWithNext } from './client.ts';
 import type { Shape, StatementRow } from './column.ts';
 import type { Database, Fragment } from './sql.ts';
@@ -56,7 +57,9 @@ export class Query<R> implements Expression<R> {
     if (this.statement.prepared) preparedTexts.keep(compiled.sql);
     else preparedTexts.planForValues(compiled.sql);
     if (this.statement.unread) sendWithNext(compiled.sql);
-    const { rows } = await db.executeQuery(compiled);
+    const { rows } = await traced(this.statement.name, { 'db.system.name': 'postgresql' }, () =>
+      db.executeQuery(compiled),
+    );
     return { rows: this.#read(rows) };
   }
 

@@ -1,5 +1,6 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import { describeError, type Log } from '../log.ts';
+import { traced } from '../tracing/index.ts';
 import type { JobEvent, JobHandler, JobRun, JobSchedule } from './handler.ts';
 
 export interface TaskOptions<C> {
@@ -61,7 +62,9 @@ async function attempt<C>(
       ...(message === undefined ? {} : { message }),
     });
   try {
-    await withTimeout(run, task.timeout, task.run(payload, run));
+    await traced(task.name, { 'shield.attempt': run.attempt }, () =>
+      withTimeout(run, task.timeout, task.run(payload, run)),
+    );
     tell('done');
   } catch (error) {
     const permanent = isPermanent(error);

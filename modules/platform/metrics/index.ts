@@ -17,8 +17,12 @@ export async function openMetrics(
   if (config.metrics === null) return null;
   const [{ Metrics }, { watchOutsideCalls }] = await Promise.all([
     import('./metrics.ts'),
-    import('./outside-calls.ts'),
+    import('../providers/outside-calls.ts'),
   ]);
   const metrics = new Metrics(measured);
-  return { metrics, close: watchOutsideCalls(config, metrics) };
+  const close = watchOutsideCalls(config, () => {
+    const start = performance.now();
+    return (service, result) => metrics.outside(service, result, performance.now() - start);
+  });
+  return { metrics, close };
 }

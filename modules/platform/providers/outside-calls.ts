@@ -1,7 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import type { Config } from '../config.ts';
-import type { Metrics } from './metrics.ts';
 
 /*
  * Requests to outside services, seen where Node.js sends them, so that no adapter has to count: those of fetch (undici)
@@ -30,17 +29,25 @@ function serviceFinder({ storage, payments, cra, idVerification }: Config): (hos
   return (host) => named.get(host) ?? (host.endsWith('.amazonaws.com') ? 's3' : 'other');
 }
 
-/** @returns a function that ends it */
-export function watchOutsideCalls(config: Config, metrics: Metrics): () => void {
+/**
+ * Ends the watch of one request.
+ * @param result its class of status, such as 2xx, or error
+ */
+export type OutsideCallEnd = (service: string, result: string) => void;
+
+/**
+ * @param begin is called as each request begins, where it was asked for
+ * @returns a function that ends it
+ */
+export function watchOutsideCalls(config: Config, begin: () => OutsideCallEnd): () => void {
   const serviceOf = serviceFinder(config);
-  const begun = new WeakMap<object, number>();
+  const begun = new WeakMap<object, OutsideCallEnd>();
   const end = (request: object, host: string, result: string) => {
-    const start = begun.get(request);
     // Each request counts once, also if it fails after its answer has begun.
-    if (start === undefined || !begun.delete(request)) return;
-    metrics.outside(serviceOf(host), result, performance.now() - start);
+    const finish = begun.get(request);
+    if (begun.delete(request)) finish?.(serviceOf(host), result);
   };
-  const begin = (message: unknown) => begun.set((message as { request: object }).request, performance.now());
+  const start = (message: unknown) => begun.set((message as { request: object }).request, begin());
   const fetched = (message: unknown, result: string) => {
     const { request } = message as { request: FetchRequest };
     end(request, URL.parse(String(request.origin))?.host ?? '', result);
@@ -51,11 +58,11 @@ export function watchOutsideCalls(config: Config, metrics: Metrics): () => void 
   };
   const resultOf = (status: number | undefined) => `${String(status ?? 0).slice(0, 1)}xx`;
   const channels: Record<string, (message: unknown) => void> = {
-    'undici:request:create': begin,
+    'undici:request:create': start,
     'undici:request:headers': (message) =>
       fetched(message, resultOf((message as { response: { statusCode: number } }).response.statusCode)),
     'undici:request:error': (message) => fetched(message, 'error'),
-    'http.client.request.start': begin,
+    'http.client.request.start': start,
     'http.client.response.finish': (message) =>
       sent(message, resultOf((message as { response: { statusCode?: number } }).response.statusCode)),
     'http.client.request.error': (message) => sent(message, 'error'),

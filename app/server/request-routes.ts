@@ -4,10 +4,18 @@ import { CALL_BASE, KEY_CALL_BASE, type Portal } from '#modules/platform/index.t
 import type { Hook } from './hooks.ts';
 import { HOST_CHECK } from './host-check.ts';
 
-type Measure = (request: IncomingMessage, response: ServerResponse, path: string) => void;
+/** A request as metrics and traces name it, without its path or ids. */
+export interface RequestRoute {
+  kind: string;
+  /** The pattern of its route. */
+  route: string;
+  method: string;
+  /** 499 if nobody waited for the answer anymore, as proxies say it. */
+  status: number;
+}
 
-interface Measured {
-  portal: Pick<Portal, 'metrics' | 'calls' | 'keyCalls'>;
+interface Routes {
+  portal: Pick<Portal, 'calls' | 'keyCalls'>;
   hooks: readonly Pick<Hook, 'name'>[];
   build: ServerBuild | ((path: string) => Promise<ServerBuild>);
 }
@@ -15,10 +23,12 @@ interface Measured {
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 const UNKNOWN = 'unknown';
 
-/** Measures each answered request under the pattern of its route, if anything asks for metrics. */
-export function measureRequests({ portal, hooks, build }: Measured): Measure | null {
-  const { metrics } = portal;
-  if (!metrics) return null;
+/** @returns a function that says what an answered request was */
+export function routeFinder({
+  portal,
+  hooks,
+  build,
+}: Routes): (request: IncomingMessage, response: ServerResponse, path: string) => RequestRoute {
   const findPage = typeof build === 'function' ? () => UNKNOWN : pageFinder(build.routes);
   const hookNames = new Set(hooks.map(({ name }) => name));
 
@@ -46,13 +56,9 @@ export function measureRequests({ portal, hooks, build }: Measured): Measure | n
   }
 
   return (request, response, path) => {
-    const start = performance.now();
-    response.once('close', () => {
-      const method = methods.has(request.method ?? '') ? (request.method ?? '') : UNKNOWN;
-      // Nobody waits for the answer anymore: 499, as proxies say it.
-      const status = response.writableFinished ? response.statusCode : 499;
-      metrics.request({ ...routeOf(method, path), method, status }, performance.now() - start);
-    });
+    const method = methods.has(request.method ?? '') ? (request.method ?? '') : UNKNOWN;
+    const status = response.writableFinished ? response.statusCode : 499;
+    return { ...routeOf(method, path), method, status };
   };
 }
 
