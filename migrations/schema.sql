@@ -818,7 +818,7 @@ create table company_card (
   constraint company_card_pkey PRIMARY KEY (id),
   constraint company_card_removed_at_check CHECK ((removed_at >= saved_at)),
   constraint company_card_saved_by_fk FOREIGN KEY (saved_by) REFERENCES account(id) ON DELETE SET NULL,
-  constraint company_card_warned_days_check CHECK ((warned_days = ANY (ARRAY[7, 30])))
+  constraint company_card_warned_days_check CHECK (((warned_days >= 1) AND (warned_days <= 60)))
 );
 CREATE UNIQUE INDEX company_card_card_id_key ON public.company_card USING btree (card_id);
 CREATE UNIQUE INDEX company_card_company_id_key ON public.company_card USING btree (company_id) WHERE (removed_at IS NULL);

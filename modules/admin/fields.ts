@@ -121,13 +121,19 @@ export const reviewGoalFields = fields({
 });
 
 /** What can be done for free, and when people are reminded. `seen` is the fingerprint of what the page showed. */
+const days = { max: 60, missing: 'Enter at least one day' };
+
 export const limitFields = fields({
   free_people: choice(
     'People found for free in 30 days',
     ['1', '2', '3', '5', '10', '20', '50', '100'],
     'Choose how many',
   ),
-  reminder_days: line('Days before expiration', { max: 60, missing: 'Enter at least one day' }),
+  reminder_days: line('Days before expiration', days),
+  application_days: line('Days without activity', days),
+  score_days: line('Days after a score is ready', days),
+  invitation_days: line('Days after the invitation', days),
+  card_days: line('Days before the card expires', days),
   seen: optional(key('', { max: 64 })),
 });
 

@@ -1,4 +1,5 @@
 /** The forms of the staff console, checked by both the browser and the server. Their fields are in fields.ts. */
+import { readDays, wrongDays } from '#modules/platform/fields/days.ts';
 import { form } from '#modules/platform/fields/form.ts';
 import {
   adminNoteFields,
@@ -53,7 +54,7 @@ import {
   userPrivacyFields,
   userSessionFields,
 } from './fields.ts';
-import { readDays, wrongDays } from './statuses.ts';
+import { dayFields, dayRules } from './statuses.ts';
 
 /** At least one id. */
 export const monitoringIdsForm = form(monitoringIdsFields, (schema) =>
@@ -69,9 +70,10 @@ export const disputeDecisionForm = form(disputeDecisionFields);
 export const monitoringUpdateForm = form(monitoringUpdateFields);
 export const digestForm = form(digestFields);
 export const limitForm = form(limitFields, (schema) =>
-  schema.refine(({ reminder_days }) => readDays(reminder_days) !== null, {
-    path: ['reminder_days'],
-    message: wrongDays,
+  schema.superRefine((typed, context) => {
+    for (const field of dayFields)
+      if (!readDays(typed[field], dayRules[field]))
+        context.addIssue({ code: 'custom', path: [field], message: wrongDays(dayRules[field]) });
   }),
 );
 export const reviewGoalForm = form(reviewGoalFields);

@@ -1,41 +1,63 @@
 import { z } from 'zod';
-import { readReminderDays, saveReminderDays } from '#modules/applications/index.ts';
-import { readFreePeople, saveFreePeople } from '#modules/network/index.ts';
+import { applicationDays, renewalDays, scoreDays } from '#modules/applications/index.ts';
+import { invitationDays, readFreePeople, saveFreePeople } from '#modules/network/index.ts';
+import { readDays, wrongDays } from '#modules/platform/fields/days.ts';
 import {
   fingerprintOf,
   inputOf,
   operation,
+  type ReminderDays,
   staffOrTerminal,
   takeTransactionLock,
   type Work,
 } from '#modules/platform/index.ts';
+import { cardDays } from '#modules/purchasing/index.ts';
 import { limitFields } from './fields.ts';
 import { Refusal } from './refusals.ts';
-import { readDays, wrongDays } from './statuses.ts';
+import { type DayField, dayFields, dayRules } from './statuses.ts';
 
 /** What people can do for free, and when they are reminded. */
 
-async function readLimits(work: Pick<Work, 'db'>): Promise<{ free_people: string; reminder_days: string }> {
-  return {
-    free_people: String(await readFreePeople(work)),
-    reminder_days: (await readReminderDays(work)).join(', '),
+const dayLists: Record<DayField, ReminderDays> = {
+  reminder_days: renewalDays,
+  application_days: applicationDays,
+  score_days: scoreDays,
+  invitation_days: invitationDays,
+  card_days: cardDays,
+};
+
+const limits = z.object({
+  free_people: z.string(),
+  reminder_days: z.string(),
+  application_days: z.string(),
+  score_days: z.string(),
+  invitation_days: z.string(),
+  card_days: z.string(),
+});
+
+async function readLimits(work: Pick<Work, 'db'>): Promise<z.output<typeof limits>> {
+  const free = String(await readFreePeople(work));
+  const days = {
+    reminder_days: '',
+    application_days: '',
+    score_days: '',
+    invitation_days: '',
+    card_days: '',
   };
+  for (const field of dayFields) days[field] = (await dayLists[field].read(work)).join(', ');
+  return { free_people: free, ...days };
 }
 
 export const getLimits = operation({
   name: 'admin.get-limits',
-  summary:
-    'How many people can be found for free, and on which days before the expiration people are reminded.',
+  summary: 'How many people can be found for free, and the days on which people are reminded.',
   access: staffOrTerminal,
   kind: 'read',
   input: z.object({}),
-  output: z.object({
-    limits: z.object({ free_people: z.string(), reminder_days: z.string() }),
-    seen: z.string(),
-  }),
+  output: z.object({ limits, seen: z.string() }),
   async run(work) {
-    const limits = await readLimits(work);
-    return { limits, seen: fingerprintOf(limits) };
+    const current = await readLimits(work);
+    return { limits: current, seen: fingerprintOf(current) };
   },
 });
 
@@ -47,14 +69,19 @@ export const saveLimits = operation({
   kind: 'write',
   input: inputOf(limitFields),
   output: z.object({}),
-  async run(work, { seen, free_people, reminder_days }) {
-    const days = readDays(reminder_days);
-    if (!days)
-      throw new Refusal('invalid-input', { field: 'reminder_days', issues: { reminder_days: [wrongDays] } });
+  async run(work, { seen, free_people, ...typed }) {
+    const chosen = dayFields.map((field) => ({ field, days: requireDays(field, typed[field]) }));
     await takeTransactionLock(work.db, 'limits');
     if (seen && seen !== fingerprintOf(await readLimits(work))) throw new Refusal('admin.changed-meanwhile');
     await saveFreePeople(work, Number(free_people));
-    await saveReminderDays(work, days);
+    for (const { field, days } of chosen) await dayLists[field].save(work, days);
     return {};
   },
 });
+
+/** @throws Refusal invalid-input with what can be entered */
+function requireDays(field: DayField, typed: string): number[] {
+  const days = readDays(typed, dayRules[field]);
+  if (!days) throw new Refusal('invalid-input', { field, issues: { [field]: [wrongDays(dayRules[field])] } });
+  return days;
+}

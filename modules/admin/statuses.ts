@@ -1,4 +1,7 @@
-import { RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
+import { applicationReminders, renewalReminders, scoreReminders } from '#modules/applications/limits.ts';
+import { invitationReminders } from '#modules/network/limits.ts';
+import type { DayRule } from '#modules/platform/fields/days.ts';
+import { cardReminders } from '#modules/purchasing/limits.ts';
 
 /** The kinds and states of the pipeline's alerts, and their goals. */
 
@@ -55,14 +58,13 @@ export const controlTitles: Record<ControlName, string> = {
 export const catalogueRegions = ['everybody', 'not-new-york', 'new-york'] as const;
 export type CatalogueRegion = (typeof catalogueRegions)[number];
 
-/** The error of days that cannot be read. */
-export const wrongDays = `Enter up to 10 different days from 1 to ${RENEWAL_WINDOW_DAYS}, such as 30, 14, 7, 1`;
-
-/** Reads days that are separated by commas or spaces. @returns most days first; null if they are not as `wrongDays` says */
-export function readDays(typed: string): number[] | null {
-  const parts = typed.split(/[\s,;]+/).filter(Boolean);
-  const days = parts.filter((part) => /^\d{1,2}$/.test(part)).map(Number);
-  const fit = days.filter((each) => 1 <= each && each <= RENEWAL_WINDOW_DAYS);
-  const isRight = fit.length === parts.length && new Set(fit).size === fit.length;
-  return isRight && fit.length > 0 && fit.length <= 10 ? fit.sort((one, other) => other - one) : null;
-}
+/** The lists of days under Settings, Limits and reminders. */
+export const dayRules = {
+  reminder_days: renewalReminders,
+  application_days: applicationReminders,
+  score_days: scoreReminders,
+  invitation_days: invitationReminders,
+  card_days: cardReminders,
+} satisfies Record<string, DayRule>;
+export type DayField = keyof typeof dayRules;
+export const dayFields = Object.keys(dayRules) as [DayField, ...DayField[]];

@@ -28,6 +28,14 @@ export const applicationsAudit = {
     'applications.reminder-days-changed',
     'Changed the days of renewal reminders',
   ),
+  applicationDaysChanged: auditAction<{ before: string; after: string }>(
+    'applications.application-days-changed',
+    'Changed the days of reminders of open applications',
+  ),
+  scoreDaysChanged: auditAction<{ before: string; after: string }>(
+    'applications.score-days-changed',
+    'Changed the days of reminders of waiting scores',
+  ),
   linkingSwitched: auditAction<{ on: boolean }>(
     'applications.linking-switched',
     'Linking of former ShieldIDs turned on or off',

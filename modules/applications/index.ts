@@ -157,6 +157,7 @@ export { fromHex as pdfColor, Sheet } from './pdf/sheet.ts';
 export { beginDocument as beginPdf, Tags as PdfTags } from './pdf/tags.ts';
 export { type Verified, verifyApplication } from './pdf/verifying.ts';
 export { applicationsPersonalData } from './personal-data.ts';
+export { applicationDays, renewalDays, scoreDays } from './reminder-days.ts';
 export { fetchReportAgain } from './reports/fetching-again.ts';
 export {
   findNewestReport,
@@ -181,7 +182,6 @@ export { getApprovalEnd, proveApproval, scoreApproval } from './score/approval.t
 export { approvalCodesSweep } from './score/approval-codes.ts';
 export { deliverScoreClosed } from './score/closed-mail.ts';
 export { adjustExpiration, deliverExpirationChanged, expirationBounds } from './score/expiration.ts';
-export { readReminderDays, saveReminderDays } from './score/reminder-days.ts';
 export { deliverRenewalReminder, remindersSweep } from './score/renewal.ts';
 export {
   getApplicationFromCode,

@@ -1,4 +1,5 @@
-import { DAY, MINUTE } from '#modules/platform/browser.ts';
+import { DAY, MINUTE, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
+import type { DayRule } from '#modules/platform/fields/days.ts';
 
 /** The last word of each key is its unit. */
 export const applicationsLimits = {
@@ -47,6 +48,33 @@ export const documentBytes = 10 * 1_048_576;
 
 /** How many documents one message can have. */
 export const messageDocuments = 3;
+
+/** On how many days before its expiration people are reminded to renew a score (F155). */
+export const renewalReminders: DayRule = {
+  least: 1,
+  most: 10,
+  upTo: RENEWAL_WINDOW_DAYS,
+  initial: [RENEWAL_WINDOW_DAYS, 30, 14, 7, 1],
+  counted: 'before',
+};
+
+/** After how many days without activity people are reminded of an application that they have not submitted. */
+export const applicationReminders: DayRule = {
+  least: 1,
+  most: 3,
+  upTo: 60,
+  initial: [3, 7, 14],
+  counted: 'after',
+};
+
+/** After how many days people are reminded of a score that waits for them. After three, and 30 days, staff may decide. */
+export const scoreReminders: DayRule = {
+  least: 3,
+  most: 3,
+  upTo: 29,
+  initial: [3, 7, 21],
+  counted: 'after',
+};
 
 /** In milliseconds. */
 export const applicationsTimings = {

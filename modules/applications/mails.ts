@@ -53,7 +53,7 @@ interface WaitsMail {
   begun: boolean;
 }
 
-/** Sent 3, 7 and 14 days after the person last did something for an application that isn’t submitted. */
+/** Sent some days after the person last did something for an application that isn’t submitted. */
 export const applicationWaitsMail = declareMail<WaitsMail>({
   name: 'application-waits',
   sample: { ...sampleCheck, begun: true },

@@ -101,6 +101,10 @@ export const networkAudit = {
     'network.bulk-listed',
     'Downloaded the rows of a bulk invitation',
   ),
+  invitationDaysChanged: auditAction<{ before: string; after: string }>(
+    'network.invitation-days-changed',
+    'Changed the days of reminders of invitations',
+  ),
   freePeopleChanged: auditAction<{ before: number; after: number }>(
     'network.free-people-changed',
     'Changed how many people can be found for free',

@@ -127,7 +127,7 @@ export {
   resendInvite,
 } from './invitations/manage.ts';
 export { openByCoupon } from './invitations/opened.ts';
-export { dueReminders } from './invitations/reminders.ts';
+export { dueReminders, invitationDays } from './invitations/reminders.ts';
 export {
   countAlerts,
   gatherAlerts,

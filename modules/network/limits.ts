@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from '#modules/platform/browser.ts';
+import type { DayRule } from '#modules/platform/fields/days.ts';
 
 /** Alerts at one moment that are mailed one by one. If there are more, one mail has them all. */
 export const OWN_ALERT_MAILS = 10;
@@ -37,6 +38,18 @@ export const networkLimits = {
   /** Texts with a code for one invitation in a day. */
   'sms.codes': 3, // D12
 } as const;
+
+/**
+ * After how many days people are reminded of an invitation that they have not answered (D53). It expires on day 30, and
+ * nobody gets more than three reminders of it.
+ */
+export const invitationReminders: DayRule = {
+  least: 1,
+  most: 3,
+  upTo: 29,
+  initial: [3, 7, 14],
+  counted: 'after',
+};
 
 /** In milliseconds. */
 export const networkTimings = {

@@ -86,6 +86,7 @@ export { Port } from './port.ts';
 export * from './providers/index.ts';
 export * from './reference/index.ts';
 export * from './refusals.ts';
+export { type ReminderDays, reminderDays } from './reminder-days.ts';
 export { formatAge, type KeptData, platformRetention, sweepsNamed, YEAR } from './retention.ts';
 export { developmentSecrets } from './secrets.ts';
 export * from './settings.ts';

@@ -9,6 +9,10 @@ export const purchasingAudit = {
   ),
   customerCreated: auditAction('purchasing.customer-created', 'Company registered with the payment service'),
   cardSaved: auditAction<{ last4: string }>('purchasing.card-saved', 'Company card saved'),
+  cardDaysChanged: auditAction<{ before: string; after: string }>(
+    'purchasing.card-days-changed',
+    'Changed the days of notices about expiring cards',
+  ),
   cardRemoved: auditAction<{ last4: string }>('purchasing.card-removed', 'Company card removed'),
   purchaseAbandoned: auditAction('purchasing.purchase-abandoned', 'Unpaid purchase closed'),
   storeChanged: auditAction<{ values: Record<string, string> }>(

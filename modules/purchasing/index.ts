@@ -2,7 +2,7 @@
 
 export { purchasingCalls } from './api.ts';
 export { purchasingAudit } from './audit.ts';
-export { expiringCards } from './company-card/expiring.ts';
+export { cardDays, expiringCards } from './company-card/expiring.ts';
 export { forgetRemovedCard } from './company-card/keeping.ts';
 export {
   confirmCardSetup,

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { limitForm } from '#modules/admin/forms.ts';
 import { getLastChanges, getLimits, saveLimits } from '#modules/admin/index.ts';
-import { readDays } from '#modules/admin/statuses.ts';
+import { type DayField, dayRules } from '#modules/admin/statuses.ts';
 import { getSearchAllowance, search } from '#modules/network/index.ts';
-import { DAY } from '#modules/platform/index.ts';
+import { readDays } from '#modules/platform/fields/days.ts';
+import { DAY, listAudit } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newScoredPerson } from '#test/factories/network.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
@@ -13,9 +14,18 @@ import { testPortal } from '#test/portal.ts';
 const portal = await testPortal();
 const staff = await newStaff(portal, { firstname: 'Grace', lastname: 'Okafor' });
 
+const days = {
+  reminder_days: '45, 30, 14, 7, 1',
+  application_days: '3, 7, 14',
+  score_days: '3, 7, 21',
+  invitation_days: '3, 7, 14',
+  card_days: '30, 7',
+};
+
 const save = async (free_people: '2' | '3' | '5', reminder_days: string) =>
   staff.visitor.perform(saveLimits, {
     free_people,
+    ...days,
     reminder_days,
     seen: (await staff.visitor.perform(getLimits, {})).seen,
   });
@@ -29,10 +39,8 @@ test('F52: the limit of free searches counts from the next search on, and names 
     });
     return [freesearchexceeded, freesearchesleft];
   };
-  expect((await staff.visitor.perform(getLimits, {})).limits).toEqual({
-    free_people: '5',
-    reminder_days: '45, 30, 14, 7, 1',
-  });
+  expect((await staff.visitor.perform(getLimits, {})).limits).toEqual({ free_people: '5', ...days });
+  const { changes: earlier } = await staff.visitor.perform(getLastChanges, { of: 'portal' });
   await save('2', '45, 30, 14, 7, 1');
   expect(await searcher.visitor.perform(getSearchAllowance, {})).toEqual({ limit: 2, left: 2 });
   expect([await look(), await look(), await look()]).toEqual([
@@ -47,7 +55,7 @@ test('F52: the limit of free searches counts from the next search on, and names 
   ]);
   const { changes } = await staff.visitor.perform(getLastChanges, { of: 'portal' });
   expect(changes).toMatchObject({ 'free-people': { by: 'Grace Okafor' } });
-  expect(changes).not.toHaveProperty('reminder-days');
+  expect(changes['reminder-days']).toEqual(earlier['reminder-days']);
   await save('5', '45, 30, 14, 7, 1');
 });
 
@@ -74,23 +82,66 @@ test('renewal reminders follow the days, and nobody is reminded again after a ch
   expect(told).toHaveLength(4);
 });
 
-test.each(['', '0', '46', '7, 7', '7, x', '1 2 3 4 5 6 7 8 9 10 11', '7.5'])(
-  'refuses the days “%s”, with what is right, and changes nothing',
-  async (reminder_days) => {
-    expect(readDays(reminder_days)).toBeNull();
-    expect(limitForm.schema.safeParse({ free_people: '5', reminder_days }).success).toBe(false);
-    const again = (await staffAgain()).perform(saveLimits, { free_people: '5', reminder_days });
+const wrong: [DayField, string][] = [
+  ...['', '0', '46', '7, 7', '7, x', '1 2 3 4 5 6 7 8 9 10 11', '7.5'].map((typed): [DayField, string] => [
+    'reminder_days',
+    typed,
+  ]),
+  ['application_days', '61'],
+  ['application_days', '1, 2, 3, 4'],
+  ['score_days', '3, 7'],
+  ['score_days', '3, 7, 30'],
+  ['invitation_days', '30'],
+  ['invitation_days', '1, 2, 3, 4'],
+  ['card_days', '61'],
+];
+
+test.each(wrong)(
+  'refuses for %s the days “%s”, with what is right, and changes nothing',
+  async (field, typed) => {
+    expect(readDays(typed, dayRules[field])).toBeNull();
+    const asked = { free_people: '5' as const, ...days, [field]: typed };
+    expect(limitForm.schema.safeParse(asked).error?.issues.map(({ path }) => path)).toContainEqual([field]);
+    const again = (await staffAgain()).perform(saveLimits, asked);
     expect(await refusalOf(again)).toMatchObject({ code: 'invalid-input' });
+  },
+);
+
+test.each([
+  ['reminder_days', '1 30,7', '30, 7, 1'],
+  ['application_days', '20; 5', '5, 20'],
+  ['score_days', '28 2 10', '2, 10, 28'],
+  ['invitation_days', '9, 4', '4, 9'],
+  ['card_days', '7 60', '60, 7'],
+] as const)(
+  'keeps %s in the order in which they pass, and says who changed them',
+  async (field, typed, kept) => {
+    const visitor = await staffAgain();
+    await visitor.perform(saveLimits, { free_people: '5', ...days });
+    await visitor.perform(saveLimits, { free_people: '5', ...days, [field]: typed });
+    expect((await visitor.perform(getLimits, {})).limits).toEqual({
+      free_people: '5',
+      ...days,
+      [field]: kept,
+    });
+    const { entries } = await listAudit(portal.db, portal.keys, {});
+    expect(entries[0]).toMatchObject({ detail: { before: days[field], after: kept } });
+    const { changes } = await visitor.perform(getLastChanges, { of: 'portal' });
+    expect(changes).toHaveProperty(field.replace('_', '-'));
+    await visitor.perform(saveLimits, { free_people: '5', ...days });
   },
 );
 
 test('is refused where somebody else saved in the meantime', async () => {
   const visitor = await staffAgain();
   const { seen } = await visitor.perform(getLimits, {});
-  await visitor.perform(saveLimits, { free_people: '10', reminder_days: '30', seen });
-  const late = visitor.perform(saveLimits, { free_people: '20', reminder_days: '30', seen });
+  await visitor.perform(saveLimits, { ...days, free_people: '10', reminder_days: '30', seen });
+  const late = visitor.perform(saveLimits, { ...days, free_people: '20', reminder_days: '30', seen });
   expect((await refusalOf(late)).code).toBe('admin.changed-meanwhile');
-  expect((await visitor.perform(getLimits, {})).limits).toEqual({ free_people: '10', reminder_days: '30' });
+  expect((await visitor.perform(getLimits, {})).limits).toMatchObject({
+    free_people: '10',
+    reminder_days: '30',
+  });
 });
 
 /** Sessions end while the clock moves. */

@@ -90,14 +90,15 @@ test('a score that waits is reminded of after 3 and 7 days; staff hear of an upd
   expect(await changeOf(first.id)).toEqual({ ready_reminders: 2, alerted: false });
 });
 
+const waitRemindersOf = async (id: string) =>
+  (
+    await rowOf<{ wait_reminders: number }>(
+      portal,
+      sql`select wait_reminders from application where id = ${id}`,
+    )
+  )?.wait_reminders;
+
 test('an application that waits is reminded of after 3, 7 and 14 days, while it is the person’s turn', async () => {
-  const remindersOf = async (id: string) =>
-    (
-      await rowOf<{ wait_reminders: number }>(
-        portal,
-        sql`select wait_reminders from application where id = ${id}`,
-      )
-    )?.wait_reminders;
   const made = async (status: 'paid' | 'waituser' | 'submitted' | 'inprogress') => {
     const { accountId } = await newPersonWithoutTwoStep(portal);
     return { accountId, id: await newApplication(portal, accountId, status) };
@@ -114,8 +115,8 @@ test('an application that waits is reminded of after 3, 7 and 14 days, while it 
   expect(await around(3 * DAY, waitsSweep)).toEqual([0, 2, 0]);
   expect(await around(4 * DAY, waitsSweep)).toEqual([0, 2, 0]);
   expect(await around(7 * DAY, waitsSweep)).toEqual([0, 2, 0]);
-  for (const { id } of [paid, begun]) expect(await remindersOf(id)).toBe(3);
-  for (const { id } of [submitted, underway, closed]) expect(await remindersOf(id)).toBe(0);
+  for (const { id } of [paid, begun]) expect(await waitRemindersOf(id)).toBe(3);
+  for (const { id } of [submitted, underway, closed]) expect(await waitRemindersOf(id)).toBe(0);
 });
 
 test('of a score that ends its owner is reminded, unless one thing alone speaks against it', async () => {

@@ -246,6 +246,13 @@ describe('shield settings', () => {
     expect((await run('settings', 'set', 'limits.reminder_days', '7, 30')).out).toBe(
       'limits.reminder_days: 45, 30, 14, 7, 1 → 30, 7',
     );
+    for (const [field, typed, out] of [
+      ['application_days', '9', '3, 7, 14 → 9'],
+      ['score_days', '10 2 5', '3, 7, 21 → 2, 5, 10'],
+      ['invitation_days', '4', '3, 7, 14 → 4'],
+      ['card_days', '60', '30, 7 → 60'],
+    ] as const)
+      expect((await run('settings', 'set', `limits.${field}`, typed)).out).toBe(`limits.${field}: ${out}`);
     expect(await run('settings', 'set', 'limits.reminder_days', '99')).toMatchObject({ code: 64 });
     expect((await run('audit', 'search', '--action', 'network.free-people-changed')).out).toContain(
       'Grace Okafor at the terminal',

@@ -78,11 +78,20 @@ onOwnPortal(
     await expect(page.getByText('Enter up to 10 different days').first()).toBeVisible();
     await expect(days).toHaveValue('30, 99');
     await days.fill('7 30, 1');
+    const scoreDays = page.getByLabel('Days after a score is ready');
+    await scoreDays.fill('2, 4');
+    await press(page, 'Save limits and reminders');
+    await expect(page.getByText('Enter 3 different days from 1 to 29').first()).toBeVisible();
+    await scoreDays.fill('9, 2, 4');
+    await page.getByLabel('Days before the card expires').fill('14');
     await press(page, 'Save limits and reminders');
     await expect(page.getByText('Limits and reminders saved')).toBeVisible();
     await expect(page.getByText(/Last changed by/).first()).toBeVisible();
     await page.reload();
     await expect(days).toHaveValue('30, 7, 1');
+    await expect(scoreDays).toHaveValue('2, 4, 9');
+    await expect(page.getByLabel('Days before the card expires')).toHaveValue('14');
+    await expect(page.getByLabel('Days after the invitation')).toHaveValue('3, 7, 14');
     await expect(page.getByLabel('People found for free in 30 days')).toHaveValue('10');
 
     await page.goto('/admin/settings/digest');

@@ -5,6 +5,7 @@ import {
   cancelInvite,
   getConnection,
   ignoreInvite,
+  invitationDays,
   newInvite,
   recordBounce,
   resendInvite,
@@ -69,6 +70,22 @@ test('D53: reminds on the days 3, 7 and 14 and on no other, and counts none as a
   const owner = await signIn(portal, company.owner);
   const { historyrecords } = await owner.perform(getConnection, { connectionid: inviteid });
   expect(historyrecords.filter(({ label }) => label === 'Reminder sent')).toHaveLength(3);
+});
+
+test('the days are those that staff chose, and a change counts for invitations that were sent before', async () => {
+  const choose = (days: number[]) =>
+    portal.work('test.choose-days', (work) => invitationDays.save(work, days));
+  await choose([2, 10]);
+  const to = newAddress();
+  await invite(to);
+  const at: number[] = [];
+  for (let day = 1; day <= 29; day += 1) {
+    await pass(DAY);
+    if (day === 5) await choose([1, 6, 20]);
+    if ((await subjectsTo(to)).length > at.length + 1) at.push(day);
+  }
+  await choose([3, 7, 14]);
+  expect(at).toEqual([2, 10, 20]);
 });
 
 test('the next one is in the history, and a sweep that runs late sends one for all that were due', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, runSweep, sql } from '#modules/platform/index.ts';
-import { expiringCards, updatePaymentMethod } from '#modules/purchasing/index.ts';
+import { cardDays, expiringCards, updatePaymentMethod } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newCompany } from '#test/factories/network.ts';
 import { type Registered, signIn } from '#test/factories/people.ts';
@@ -85,4 +85,20 @@ test('a card that was replaced is not told of', async () => {
   await saveCard('pm_card_mastercard');
   await portal.runJobs();
   expect(await mails()).toHaveLength(0);
+});
+
+test('the owner is told on the days that staff chose', async () => {
+  const choose = (days: number[]) => portal.work('test.choose-days', (work) => cardDays.save(work, days));
+  await saveCard('pm_card_visa');
+  await choose([45, 3]);
+  const told: number[] = [];
+  const before = (await mails()).length;
+  for (const daysBefore of [46, 45, 30, 7, 3]) {
+    await waitUntil(daysBefore);
+    await sweep();
+    await portal.runJobs();
+    if ((await mails()).length > before + told.length) told.push(daysBefore);
+  }
+  await choose([30, 7]);
+  expect(told).toEqual([45, 3]);
 });

@@ -102,7 +102,7 @@ test.each([
   ['7 days, told of 7', 7 * DAY, 7, null],
   ['8 days, told of 7', 8 * DAY, 7, null],
 ])('the owner of a card with %s left is told once', (_name, left, warned, expected) => {
-  expect(dueCardNotice(card, warned, new Date(marchEnds - left))).toBe(expected);
+  expect(dueCardNotice(card, [30, 7], warned, new Date(marchEnds - left))).toBe(expected);
 });
 
 test('the end of a card is written with two digits of its month', () => {

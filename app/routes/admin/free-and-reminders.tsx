@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { limitFields } from '#modules/admin/fields.ts';
 import { limitForm } from '#modules/admin/forms.ts';
 import { getLimits, saveLimits } from '#modules/admin/index.ts';
-import { RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
+import { type DayField, dayFields, dayRules } from '#modules/admin/statuses.ts';
+import type { DayRule } from '#modules/platform/fields/days.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import {
@@ -43,6 +44,40 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
+/** `of` is the name of its last change. */
+const reminders: Record<DayField, { title: string; note: string; of: string }> = {
+  reminder_days: {
+    title: 'Renewal reminders',
+    note: 'People also get one email after their score has expired. No one gets the same reminder twice.',
+    of: 'reminder-days',
+  },
+  application_days: {
+    title: 'Open applications',
+    note: 'Counted from the last thing the person did. They get these emails until they submit.',
+    of: 'application-days',
+  },
+  score_days: {
+    title: 'Scores ready for review',
+    note: 'After three reminders and 30 days without an answer, staff can decide.',
+    of: 'score-days',
+  },
+  invitation_days: {
+    title: 'Invitations without an answer',
+    note: 'An invitation expires after 30 days. No one is reminded after they answer, ignore it, or opt out.',
+    of: 'invitation-days',
+  },
+  card_days: {
+    title: 'Expiring company cards',
+    note: 'Goes to the owner of the company. No one gets the same email twice.',
+    of: 'card-days',
+  },
+};
+
+function hintOf({ least, most, upTo, initial }: DayRule): string {
+  const count = least === most ? `${most} different days` : `Up to ${most} days`;
+  return `${count} from 1 to ${upTo}, such as ${initial.join(', ')}`;
+}
+
 const choices = limitFields.free_people.values.map((people) => [people, people] as const);
 
 /** How many people can be found for free, and when people are reminded of a renewal. */
@@ -69,16 +104,14 @@ export default function FreeAndReminders() {
         >
           <Select field={fields.free_people} options={choices} none="Choose how many" />
         </Card>
-        <Card
-          title="Renewal reminders"
-          note="People also get one email after their score has expired. No one gets the same reminder twice."
-          aside={<LastChange of="reminder-days" />}
-        >
-          <TextInput
-            field={fields.reminder_days}
-            hint={`Days before the score expires, from 1 to ${RENEWAL_WINDOW_DAYS}, such as 30, 14, 7, 1`}
-          />
-        </Card>
+        {dayFields.map((field) => {
+          const { title, note, of } = reminders[field];
+          return (
+            <Card key={field} title={title} note={note} aside={<LastChange of={of} />}>
+              <TextInput field={fields[field]} hint={hintOf(dayRules[field])} />
+            </Card>
+          );
+        })}
         <div className="actions">
           <SubmitButton pending="Saving">Save limits and reminders</SubmitButton>
         </div>

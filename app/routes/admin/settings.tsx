@@ -145,7 +145,10 @@ export default function Settings() {
           <ListRow title="Morning email" note="Whether you get one about waiting and overdue work">
             <Link to="/admin/settings/digest">Choose</Link>
           </ListRow>
-          <ListRow title="Limits and reminders" note="Free searches, and the days of renewal reminders">
+          <ListRow
+            title="Limits and reminders"
+            note="Free searches, and the days on which people are reminded"
+          >
             <Link to="/admin/settings/limits">Change limits</Link>
           </ListRow>
           <ListRow title="Providers" note="Their last answers and error rates, with a test">

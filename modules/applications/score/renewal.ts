@@ -11,7 +11,7 @@ import {
 } from '#modules/platform/index.ts';
 import { sendRenewalReminder } from '../jobs.ts';
 import { renewalReminderMail } from '../mails.ts';
-import { readReminderDays } from './reminder-days.ts';
+import { renewalDays } from '../reminder-days.ts';
 
 /** For how many days after the expiration the reminder is still useful. */
 const STILL_TOLD = 30;
@@ -68,11 +68,11 @@ export const remindersSweep: Sweep = {
   name: 'applications.renewal-reminders',
   size: 1_000,
   keys: async (work, after, size) =>
-    (await work.rows(dueReminders(work.now, await readReminderDays(work), after, size))).map(
+    (await work.rows(dueReminders(work.now, await renewalDays.read(work), after, size))).map(
       ({ key }) => key,
     ),
   async run(work, ids) {
-    const told = await work.rows(recordReminders(ids, work.now, await readReminderDays(work)));
+    const told = await work.rows(recordReminders(ids, work.now, await renewalDays.read(work)));
     for (const { shield_score_id: scoreId, stage } of told) {
       await work.enqueue(sendRenewalReminder, { scoreId, stage });
     }

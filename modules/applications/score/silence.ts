@@ -1,11 +1,11 @@
 import { column, DAY, sql, statement, type Work } from '#modules/platform/index.ts';
 import { applicationsAudit } from '../audit.ts';
 import { sendScoreClosed } from '../jobs.ts';
+import { scoreReminders } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { requireOwner } from '../status-changes.ts';
 import { acceptScore, lockScoreChange } from './acceptance.ts';
 import { closeUnaccepted } from './unaccepted.ts';
-import { READY_REMINDERS } from './waiting-scores.ts';
 
 /** A score on which the person did not decide, although they were reminded: staff may decide in their place. */
 
@@ -30,7 +30,7 @@ export interface Silence {
   applicationId: string;
   /** Nobody has decided yet. */
   pending: boolean;
-  /** How often the person was reminded, of `READY_REMINDERS`. */
+  /** How often the person was reminded, of the three times. */
   reminders: number;
   /** From when on staff may decide, if all reminders were sent by then. */
   decidableAt: Date;
@@ -51,7 +51,7 @@ export async function getSilence(
     pending: found.pending,
     reminders: found.reminders,
     decidableAt,
-    decidable: found.pending && found.reminders >= READY_REMINDERS && decidableAt <= work.now,
+    decidable: found.pending && found.reminders >= scoreReminders.least && decidableAt <= work.now,
   };
 }
 

@@ -9,40 +9,29 @@ import {
   statement,
 } from '#modules/platform/index.ts';
 import { sendScoreReady } from '../jobs.ts';
+import { daysPassed, scoreDays } from '../reminder-days.ts';
 
 /**
  * Scores that wait for the person's decision: the reminders, and the alert to staff about a monitoring update (D49).
  */
 
-/** After how long a person is reminded of a score that is waiting. */
-const reminders = [3 * DAY, 7 * DAY, 21 * DAY];
-
-/** How many reminders there are. */
-export const READY_REMINDERS = reminders.length;
-
 /** After how long staff are told of a monitoring update on which the person has not decided (D49). */
 const NOT_ACTIONED = 7 * DAY;
 
-/** How many reminders are due by now for a score that has waited since `created_at`. */
-const dueReminders = (now: Date): Fragment =>
-  sql`(${sql.join(
-    reminders.map(
-      (after) => sql`(change.created_at <= ${new Date(now.getTime() - after)}::timestamptz)::int`,
-    ),
-    sql` + `,
-  )})`;
+/** How many reminders are due by now. */
+const due = (now: Date, days: readonly number[]): Fragment => daysPassed(sql`change.created_at`, days, now);
 
 const waitingScores = statement({
   name: 'applications.scores-to-remind',
   row: { key: column.text },
   examples: [
-    [new Date(0), null, 1],
-    [new Date(0), '', 1],
+    [new Date(0), [1], null, 1],
+    [new Date(0), [1], '', 1],
   ],
-  sql: (now: Date, after: string | null, size: number) => sql`
+  sql: (now: Date, days: readonly number[], after: string | null, size: number) => sql`
     select change.id::text as key from score_change change
     join account on account.id = change.account_id and account.active
-    where change.state = 'pending' and change.ready_reminders < ${dueReminders(now)}
+    where change.state = 'pending' and change.ready_reminders < ${due(now, days)}
       ${after === null ? sql`` : sql`and change.id > ${after}::uuid`}
     order by change.id limit ${size}`,
 });
@@ -50,21 +39,21 @@ const waitingScores = statement({
 const noteReminders = statement({
   name: 'applications.note-score-reminders',
   row: { id: column.uuid },
-  examples: [[[], new Date(0)]],
-  sql: (ids: readonly string[], now: Date) => sql`
-    update score_change change set ready_reminders = ${dueReminders(now)}
-    where change.id = ${anyOf(ids)} and change.state = 'pending' and change.ready_reminders < ${dueReminders(now)}
+  examples: [[[], new Date(0), [1]]],
+  sql: (ids: readonly string[], now: Date, days: readonly number[]) => sql`
+    update score_change change set ready_reminders = ${due(now, days)}
+    where change.id = ${anyOf(ids)} and change.state = 'pending' and change.ready_reminders < ${due(now, days)}
     returning change.id`,
 });
 
-/** Reminds after 3, 7 and 21 days; a reminder that was missed is not sent late. */
+/** Reminds on the days that staff chose. If several were missed, one is sent. */
 export const readyRemindersSweep: Sweep = {
   name: 'applications.score-reminders',
   size: 500,
   keys: async (work, after, size) =>
-    (await work.rows(waitingScores(work.now, after, size))).map(({ key }) => key),
+    (await work.rows(waitingScores(work.now, await scoreDays.read(work), after, size))).map(({ key }) => key),
   async run(work, ids) {
-    const noted = await work.rows(noteReminders(ids, work.now));
+    const noted = await work.rows(noteReminders(ids, work.now, await scoreDays.read(work)));
     for (const { id } of noted) await work.enqueue(sendScoreReady, { scoreChangeId: id });
     return noted.length;
   },

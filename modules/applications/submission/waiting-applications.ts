@@ -2,7 +2,6 @@ import { getPerson } from '#modules/identity/index.ts';
 import {
   anyOf,
   column,
-  DAY,
   type Fragment,
   type Portal,
   type Sweep,
@@ -12,11 +11,9 @@ import {
 import { getApplication } from '../applications.ts';
 import { sendApplicationWaits } from '../jobs.ts';
 import { applicationWaitsMail } from '../mails.ts';
+import { applicationDays, daysPassed } from '../reminder-days.ts';
 
 /** Reminders for applications whose steps wait for the person. */
-
-/** After how much time without any activity a person is reminded. */
-const reminders = [3 * DAY, 7 * DAY, 14 * DAY];
 
 /** When the person last did something for the application. */
 const touched = sql`greatest(application.status_at,
@@ -25,18 +22,11 @@ const touched = sql`greatest(application.status_at,
   (select max(signed_at) from signing_record where application_id = application.id),
   (select max(status_at) from id_verification where application_id = application.id))`;
 
-/** How many reminders are due by now for an application that has waited since `since`. */
-const due = (now: Date): Fragment =>
-  sql`(${sql.join(
-    reminders.map((after) => sql`(since <= ${new Date(now.getTime() - after)}::timestamptz)::int`),
-    sql` + `,
-  )})`;
-
 /** While the images are checked, the person has nothing to do. */
-const waiting = (now: Date): Fragment => sql`
+const waiting = (now: Date, days: readonly number[]): Fragment => sql`
   application join account on account.id = application.account_id and account.active
   cross join lateral (select ${touched} as since) as wait
-  cross join lateral (select ${due(now)} as due) as reminder
+  cross join lateral (select ${daysPassed(sql`since`, days, now)} as due) as reminder
   where application.status in ('paid', 'waituser')
     and due > case when application.waited_since = since then application.wait_reminders else 0 end
     and not exists (select from id_verification looked
@@ -46,11 +36,11 @@ const waitingApplications = statement({
   name: 'applications.waiting-applications',
   row: { key: column.text },
   examples: [
-    [new Date(0), null, 1],
-    [new Date(0), '', 1],
+    [new Date(0), [1], null, 1],
+    [new Date(0), [1], '', 1],
   ],
-  sql: (now: Date, after: string | null, size: number) => sql`
-    select application.id::text as key from ${waiting(now)}
+  sql: (now: Date, days: readonly number[], after: string | null, size: number) => sql`
+    select application.id::text as key from ${waiting(now, days)}
       ${after === null ? sql`` : sql`and application.id > ${after}::uuid`}
     order by application.id limit ${size}`,
 });
@@ -58,22 +48,24 @@ const waitingApplications = statement({
 const noteReminders = statement({
   name: 'applications.note-wait-reminders',
   row: { id: column.uuid },
-  examples: [[[], new Date(0)]],
-  sql: (ids: readonly string[], now: Date) => sql`
+  examples: [[[], new Date(0), [1]]],
+  sql: (ids: readonly string[], now: Date, days: readonly number[]) => sql`
     update application told set wait_reminders = found.due, waited_since = found.since
-    from (select application.id, due, since from ${waiting(now)} and application.id = ${anyOf(ids)}) as found
+    from (select application.id, due, since from ${waiting(now, days)} and application.id = ${anyOf(ids)}) as found
     where told.id = found.id
     returning told.id`,
 });
 
-/** Reminds after 3, 7 and 14 days without activity; a reminder that was missed is not sent late. */
+/** Reminds after the days without activity that staff chose. If several were missed, one is sent. */
 export const waitsSweep: Sweep = {
   name: 'applications.wait-reminders',
   size: 500,
   keys: async (work, after, size) =>
-    (await work.rows(waitingApplications(work.now, after, size))).map(({ key }) => key),
+    (await work.rows(waitingApplications(work.now, await applicationDays.read(work), after, size))).map(
+      ({ key }) => key,
+    ),
   async run(work, ids) {
-    const noted = await work.rows(noteReminders(ids, work.now));
+    const noted = await work.rows(noteReminders(ids, work.now, await applicationDays.read(work)));
     for (const { id } of noted) await work.enqueue(sendApplicationWaits, { applicationId: id });
     return noted.length;
   },

@@ -146,6 +146,7 @@ async function insert(
 ): Promise<Made[]> {
   if (fresh.length === 0) return [];
   const expires = new Date(work.now.getTime() + networkTimings['invitations.lifetime']);
+  const remindAt = options.mail ? await firstReminder(work) : null;
   const rows = fresh.map(({ id, invitee, ignoredAt }) => {
     const code = newToken(16);
     return {
@@ -162,7 +163,7 @@ async function insert(
       invited_by_account_id: inviterId,
       invited_at: work.now,
       invite_expires_at: expires,
-      remind_at: options.mail && !isIgnored(ignoredAt, options) ? firstReminder(work.now) : null,
+      remind_at: isIgnored(ignoredAt, options) ? null : remindAt,
       ignored_at: isIgnored(ignoredAt, options) ? ignoredAt : null,
       shared_at: work.now,
       code_sealed: work.portal.keys.encrypt(code, sealedAt(id)),
@@ -252,14 +253,15 @@ async function renew(
  * Lets invitations expire 30 days from now. An ignored one stays ignored, and no reminder is sent for it.
  * @returns when they expire
  */
-export async function extend({ db, now }: Pick<Work, 'db' | 'now'>, ids: readonly string[]): Promise<Date> {
-  const expires = new Date(now.getTime() + networkTimings['invitations.lifetime']);
-  await db
+export async function extend(work: Pick<Work, 'db' | 'now'>, ids: readonly string[]): Promise<Date> {
+  const remindAt = await firstReminder(work);
+  const expires = new Date(work.now.getTime() + networkTimings['invitations.lifetime']);
+  await work.db
     .updateTable('connection')
     .set({
       bounced_at: null,
       invite_expires_at: expires,
-      remind_at: sql<Date | null>`case when ignored_at is null then ${firstReminder(now)}::timestamptz end`,
+      remind_at: sql<Date | null>`case when ignored_at is null then ${remindAt}::timestamptz end`,
     })
     .where('id', '=', anyOf(ids))
     .execute();

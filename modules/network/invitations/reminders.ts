@@ -1,18 +1,34 @@
-import { anyOf, DAY, type RawBuilder, type Sweep, sql } from '#modules/platform/index.ts';
+import {
+  anyOf,
+  DAY,
+  type RawBuilder,
+  reminderDays,
+  type Sweep,
+  sql,
+  type Work,
+} from '#modules/platform/index.ts';
+import { networkAudit } from '../audit.ts';
 import { mailReminders } from '../jobs.ts';
-import { networkTimings } from '../limits.ts';
+import { invitationReminders, networkTimings } from '../limits.ts';
 
-/** How long after an invitation was sent or sent again a person who has not answered is reminded (D53). */
-const waits = [3 * DAY, 7 * DAY, 14 * DAY] as const;
+/** How many days after an invitation was sent or sent again a person who has not answered is reminded (D53). */
+export const invitationDays = reminderDays({
+  key: 'network.invitation-days',
+  rule: invitationReminders,
+  changed: networkAudit.invitationDaysChanged,
+});
 
 /** When an invitation that is mailed now will be mailed again. */
-export const firstReminder = (now: Date) => new Date(now.getTime() + waits[0]);
+export async function firstReminder(work: Pick<Work, 'db' | 'now'>): Promise<Date> {
+  const days = await invitationDays.read(work);
+  return new Date(work.now.getTime() + Math.min(...days) * DAY);
+}
 
 /** The first moment after `now` at which the invitation in a row of `connection` is mailed again; null if there is none. */
-function nextReminder(now: Date): RawBuilder<Date | null> {
+function nextReminder(now: Date, days: readonly number[]): RawBuilder<Date | null> {
   const lifetime = networkTimings['invitations.lifetime'];
-  const moments = waits.map((wait) => {
-    const left = sql.lit((lifetime - wait) / 1000);
+  const moments = days.map((day) => {
+    const left = sql.lit((lifetime - day * DAY) / 1000);
     return sql`(invite_expires_at - make_interval(secs => ${left}))`;
   });
   return sql<Date | null>`(select min(moment) from unnest(array[${sql.join(moments)}]) moment
@@ -46,9 +62,10 @@ export const dueReminders: Sweep = {
     return rows.map((row) => row.id);
   },
   async run(work, connectionIds) {
+    const days = await invitationDays.read(work);
     const due = await work.db
       .updateTable('connection')
-      .set({ remind_at: nextReminder(work.now) })
+      .set({ remind_at: nextReminder(work.now, days) })
       .where('id', '=', anyOf(connectionIds))
       .where('remind_at', '<=', work.now)
       .returning(['id', remindable(work.now).as('remind')])

@@ -1,8 +1,17 @@
-import type { Sweep } from '#modules/platform/index.ts';
+import { reminderDays, type Sweep } from '#modules/platform/index.ts';
+import { purchasingAudit } from '../audit.ts';
 import { sendCardExpires } from '../jobs.ts';
+import { cardReminders } from '../limits.ts';
 import { dueCardNotice } from '../start/rules.ts';
 
-/** Tells owners that their company's card is about to expire, once 30 and once 7 days before. */
+/** How many days before their company's card expires owners are told. */
+export const cardDays = reminderDays({
+  key: 'purchasing.card-days',
+  rule: cardReminders,
+  changed: purchasingAudit.cardDaysChanged,
+});
+
+/** Tells owners that their company's card is about to expire, once on each of the days. */
 export const expiringCards: Sweep = {
   name: 'purchasing.expiring-cards',
   size: 1_000,
@@ -23,9 +32,10 @@ export const expiringCards: Sweep = {
       .where('id', 'in', ids)
       .forUpdate()
       .execute();
+    const days = await cardDays.read(work);
     let told = 0;
     for (const card of cards) {
-      const due = dueCardNotice(card, card.warned_days, work.now);
+      const due = dueCardNotice(card, days, card.warned_days, work.now);
       if (due === null) continue;
       await work.db.updateTable('company_card').set({ warned_days: due }).where('id', '=', card.id).execute();
       await work.enqueue(sendCardExpires, { cardId: card.id });

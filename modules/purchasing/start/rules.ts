@@ -122,16 +122,20 @@ export function cardEndsAt({ exp_month, exp_year }: CardExpiration): Date {
   return new Date(Date.UTC(exp_year, exp_month));
 }
 
-/** How many days before a card's expiration its owner is told. */
-const [early, last] = [30, 7];
-
 /**
  * Which notice is due for a card, in days before its expiration. Null if none is due, or if the owner has already had
- * it.
+ * it or a later one.
+ * @param days how many days before the expiration there is one
  * @param warned the last notice that was sent
  */
-export function dueCardNotice(card: CardExpiration, warned: number | null, now: Date): number | null {
-  const days = (cardEndsAt(card).getTime() - now.getTime()) / DAY;
-  const due = days <= last ? last : days <= early ? early : null;
+export function dueCardNotice(
+  card: CardExpiration,
+  days: readonly number[],
+  warned: number | null,
+  now: Date,
+): number | null {
+  const left = (cardEndsAt(card).getTime() - now.getTime()) / DAY;
+  const reached = days.filter((day) => left <= day);
+  const due = reached.length > 0 ? Math.min(...reached) : null;
   return due !== null && (warned === null || warned > due) ? due : null;
 }
