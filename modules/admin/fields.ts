@@ -22,7 +22,7 @@ import {
   tick,
 } from '#modules/platform/fields/kinds.ts';
 import { adminLimits } from './limits.ts';
-import { catalogueRegions, controlNames, goalHours, noteTypes } from './statuses.ts';
+import { catalogueRegions, controlNames, freePeople, goalHours, noteTypes } from './statuses.ts';
 
 /** The fields of the console's forms, as plain data, so that pages show them without loading a schema. */
 
@@ -46,9 +46,7 @@ export const jobFields = fields({ jobid: key('Job', { max: 18 }) });
 export const reasonFields = fields({ reason: reason('Write the reason') });
 
 /** Why staff open a person's report. */
-export const reportReasonFields = fields({
-  reason: reason('Write why you need to open the report'),
-});
+export const reportReasonFields = fields({ reason: reason('Write why you need to open the report') });
 
 /** The former account that staff link to a person, by its ShieldID, and why. */
 export const legacyLinkFields = fields({
@@ -120,15 +118,10 @@ export const reviewGoalFields = fields({
   seen: optional(key('', { max: 64 })),
 });
 
-/** What can be done for free, and when people are reminded. `seen` is the fingerprint of what the page showed. */
 const days = { max: 60, missing: 'Enter at least one day' };
-
+/** What can be done for free, and when people are reminded. `seen` is the fingerprint of what the page showed. */
 export const limitFields = fields({
-  free_people: choice(
-    'People found for free in 30 days',
-    ['1', '2', '3', '5', '10', '20', '50', '100'],
-    'Choose how many',
-  ),
+  free_people: choice('People found for free in 30 days', freePeople, 'Choose how many'),
   reminder_days: line('Days before expiration', days),
   application_days: line('Days without activity', days),
   score_days: line('Days after a score is ready', days),

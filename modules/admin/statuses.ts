@@ -58,6 +58,9 @@ export const controlTitles: Record<ControlName, string> = {
 export const catalogueRegions = ['everybody', 'not-new-york', 'new-york'] as const;
 export type CatalogueRegion = (typeof catalogueRegions)[number];
 
+/** How many people can be found for free in 30 days. */
+export const freePeople = ['1', '2', '3', '5', '10', '20', '50', '100'] as const;
+
 /** The lists of days under Settings, Limits and reminders. */
 export const dayRules = {
   reminder_days: renewalReminders,
