@@ -117,7 +117,7 @@ test('F97: an agency that needs new photos gets them', async ({ page, join, oper
 
 /** Zooms and turns the picture of the front, and leaves it as it was. Without script, only its full size is offered. */
 async function seePicture(page: Page, script: boolean): Promise<void> {
-  const full = page.getByRole('link', { name: 'Full size: Front, opens in a new tab' });
+  const full = page.getByRole('link', { name: 'Full size of Front, opens in a new tab' });
   const answer = await page.request.get((await full.getAttribute('href')) ?? '');
   expect(answer.headers()['content-type']).toMatch(/^image\//);
   if (!script) {

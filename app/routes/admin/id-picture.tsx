@@ -116,7 +116,7 @@ export function IdPicture({ title, alt, url, full }: IdPictureProps) {
           {tool('turn-right', 'Turn right', 'turn-right')}
           <a className="btn btn-quiet btn-small" href={full} target="_blank" rel="noreferrer">
             <Icon name="external" />
-            Full size<span className="sr">: {title}, opens in a new tab</span>
+            Full size<span className="sr"> of {title}, opens in a new tab</span>
           </a>
         </span>
       </figcaption>
