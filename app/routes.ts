@@ -317,6 +317,7 @@ export default [
   route('user/application/signature', 'routes/application/saved-signature-picture.ts'),
   route('application/file/:applicationid', 'routes/application/file.ts'),
   route('admin/idimage/:token', 'routes/admin/id-image.ts'),
+  route('admin/user/:userid/idverification/:runid/picture/:side', 'routes/admin/id-picture-file.ts'),
   route('application/report/:token', 'routes/score/report.ts'),
   route('application/downloadreport/:applicationid', 'routes/score/report-link.ts'),
   route('user/disputes/:disputeid/documents/:documentid', 'routes/disputes/document-link.ts'),

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { startVerification } from '#modules/applications/index.ts';
 import { takeImages } from '#sandboxes/idv/index.ts';
 import {
@@ -114,9 +115,36 @@ test('F97: an agency that needs new photos gets them', async ({ page, join, oper
   await expect(page.getByText('Your result is here.')).toBeVisible({ timeout: 30_000 });
 });
 
+/** Zooms and turns the picture of the front, and leaves it as it was. Without script, only its full size is offered. */
+async function seePicture(page: Page, script: boolean): Promise<void> {
+  const full = page.getByRole('link', { name: 'Full size of Front, opens in a new tab' });
+  const answer = await page.request.get((await full.getAttribute('href')) ?? '');
+  expect(answer.headers()['content-type']).toMatch(/^image\//);
+  if (!script) {
+    await expect(page.getByRole('button', { name: 'Zoom in: Front' })).toBeHidden();
+    return;
+  }
+  const frame = page.getByRole('region', { name: 'Front', exact: true });
+  const look = page.locator('.id-picture').filter({ has: frame }).getByRole('status');
+  await page.getByRole('button', { name: 'Zoom in: Front' }).click();
+  await page.getByRole('button', { name: 'Turn left: Front' }).click();
+  await expect(look).toHaveText('150%, turned 270° to the right');
+  await expectAccessible(page);
+  await frame.press('+');
+  await frame.press('r');
+  await expect(look).toHaveText('200%, upright');
+  await frame.press('0');
+  await frame.press('-');
+  await frame.press('r');
+  await expect(look).toHaveText('100%, turned 90° to the right');
+  await expectAccessible(page);
+  await frame.press('l');
+  await expect(look).toHaveText('100%, upright');
+}
+
 test('staff review an ID verification beside what was entered, once', {
   tag: ['@browser-plain', '@keyboard'],
-}, async ({ page, context, join, enter, operations }) => {
+}, async ({ page, context, script, join, enter, operations }) => {
   const lastname = 'Consider';
   const person = { ...makePerson('900-00-0002'), lastname };
   const applicant = await ready(operations, await join(page, person), lastname);
@@ -137,6 +165,7 @@ test('staff review an ID verification beside what was entered, once', {
   const front = await page.getByRole('img', { name: 'Front of the document' }).getAttribute('src');
   expect((await page.request.get(front ?? '')).headers()['content-type']).toMatch(/^image\//);
   await expectAccessible(page);
+  await seePicture(page, script);
   const other = await context.newPage();
   await other.goto(page.url());
 

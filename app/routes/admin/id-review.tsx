@@ -35,6 +35,7 @@ import { perform } from '../../door.server.ts';
 import { confirmFirst } from '../../final.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { IdPicture, PictureKeys } from './id-picture.tsx';
 import { idReviewIntents } from './id-review-intents.ts';
 import { afterDecision, keepQueue } from './pipeline/next.server.ts';
 import { WorkCrumbs } from './pipeline/work-crumbs.tsx';
@@ -96,6 +97,8 @@ export default function IdReview() {
   const { tone, label } = statusLook(verification.status);
   const { results } = verification;
   const confirmed = confirmationOf(result, 'id-review');
+  const full = (side: keyof typeof images) =>
+    `/admin/user/${userid}/idverification/${verification.workflow_run_id}/picture/${side}`;
   return (
     <Page
       title={`${entered.name}, ID verification`}
@@ -120,18 +123,24 @@ export default function IdReview() {
       {verification.status === 'REVIEW' ? null : <RefusalBanner result={result} />}
       <div className="id-review">
         <Card title="Images" note="Viewing is recorded in the audit log.">
-          <Picture title="Front" image={images.front} />
-          <Picture title="Back" image={images.back} />
-          {images.selfiemotion ? (
+          {Object.values(images).some((image) => image?.file_type.startsWith('image/')) ? (
+            <PictureKeys />
+          ) : null}
+          <Picture title="Front" image={images.front} full={full('front')} />
+          <Picture title="Back" image={images.back} full={full('back')} />
+          {images.selfiemotion?.file_type.startsWith('video/') ? (
             <figure className="id-image">
-              {images.selfiemotion.file_type.startsWith('video/') ? (
-                // biome-ignore lint/a11y/useMediaCaption: the video has no sound
-                <video src={images.selfiemotion.url} controls preload="metadata" aria-label="Selfie video" />
-              ) : (
-                <img src={images.selfiemotion.url} alt="Selfie" />
-              )}
+              {/* biome-ignore lint/a11y/useMediaCaption: the video has no sound */}
+              <video src={images.selfiemotion.url} controls preload="metadata" aria-label="Selfie video" />
               <figcaption>Selfie</figcaption>
             </figure>
+          ) : images.selfiemotion ? (
+            <IdPicture
+              title="Selfie"
+              alt="Selfie"
+              url={images.selfiemotion.url}
+              full={full('selfiemotion')}
+            />
           ) : (
             <p className="muted">No selfie is kept.</p>
           )}
@@ -260,21 +269,22 @@ function Confirmation({ values }: { values: SentValues }) {
   );
 }
 
-function Picture({ title, image }: { title: string; image: { url: string; file_type: string } | null }) {
+interface PictureProps {
+  title: string;
+  image: { url: string; file_type: string } | null;
+  full: string;
+}
+
+function Picture({ title, image, full }: PictureProps) {
   if (!image) return <p className="muted">{title}: no image is kept.</p>;
   if (!image.file_type.startsWith('image/')) {
     return (
       <p>
-        <a href={image.url}>{title}</a>
+        <a href={full}>{title}</a>
       </p>
     );
   }
-  return (
-    <figure className="id-image">
-      <img src={image.url} alt={`${title} of the document`} />
-      <figcaption>{title}</figcaption>
-    </figure>
-  );
+  return <IdPicture title={title} alt={`${title} of the document`} url={image.url} full={full} />;
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
