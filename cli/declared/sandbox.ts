@@ -1,5 +1,5 @@
 import { Argument, Option } from 'commander';
-import { count, type Declared, type Group, option } from './command.ts';
+import { countOrNone, type Declared, type Group, option } from './command.ts';
 
 const profile = () => new Argument('<profile>', 'the profile number of the order, from the list');
 
@@ -53,7 +53,7 @@ const sandbox: readonly Declared[] = [
         'reset',
       ]),
       option('--on <call>', 'of which call, such as "POST /v1/refunds"; every call by default'),
-      option('--times <count>', 'how many calls, 1 by default', count),
+      option('--times <count>', 'how many calls, 1 by default; with 0, planned failures are taken back', countOrNone),
     ],
     example: 'sandbox fail payments --kind lost-answer --on "POST /v1/payment_intents"',
     load: async () => (await import('../sandbox.ts')).fail,

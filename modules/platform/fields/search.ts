@@ -57,7 +57,7 @@ export function readSearchTerm(typed: string): SearchTerm {
   const words = email ? [email] : id ? [id.toLowerCase()] : wordsOf(plain);
   // Signs alone are looked for as they are.
   if (words.length === 0) words.push(shown);
-  const compact = compactOf(unlabeled) || shown;
+  const compact = id ?? (compactOf(unlabeled) || shown);
   return { shown, words, text: words.join(' '), compact, id, email, phone };
 }
 
