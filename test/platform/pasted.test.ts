@@ -63,9 +63,7 @@ test('takes no date from a weekday, a year of two digits, or a day that does not
   for (const typed of ['Friday', "May 17 '90", '05-17-90', 'Mayo 17, 1990']) {
     expect(messageOf(readBirth(typed)), typed).toBe('Enter the date as MM/DD/YYYY');
   }
-  expect(messageOf(readBirth('1990-02-30T00:00'))).toBe(
-    'There is no such date. Check the month and the day',
-  );
+  expect(messageOf(readBirth('1990-02-30T00:00'))).toBe('There is no such date. Check the month and the day');
 });
 
 test('reads a time once', () => {

@@ -45,7 +45,7 @@ test('each button that shows a password says which', () => {
     [currentpassword, newpassword].map((field) => createElement(PasswordField, { key: field.name, field })),
   );
   expect(page.elements.flatMap((each) => each.getAttribute('aria-label') ?? [])).toEqual([
-    'Show “Current password”',
-    'Show “New password”',
+    'Show current password',
+    'Show new password',
   ]);
 });
