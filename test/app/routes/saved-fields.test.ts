@@ -46,7 +46,7 @@ test('a field of the profile is saved alone, and a wrong one says why beside it'
     ['businessphone', ' +1 (512) 555-0147 ext. 5', '512-555-0147'],
     ['dateofbirth', 'May 17th, 1990', '05/17/1990'],
     ['postalcode', '78701-1234', '78701'],
-    ['address', '  12 Oak Street ', '12 Oak Street'],
+    ['address1', '  12 Oak Street ', '12 Oak Street'],
   ] as const) {
     const answer = await send(person, saveField, { field, value, seen: '' });
     expect(answer, field).toMatchObject({ data: { field, error: null, stored } });
