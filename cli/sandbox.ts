@@ -101,7 +101,7 @@ interface FailOptions {
   times?: number;
 }
 
-/** `shield sandbox fail SERVICE`: the next calls fail. */
+/** `shield sandbox fail SERVICE`: the next calls fail; with `--times 0`, none does that was to fail. */
 export const fail: Command<FailOptions> = async (
   terminal,
   { service, kind = 'error-500', on, times = 1 },
@@ -110,7 +110,11 @@ export const fail: Command<FailOptions> = async (
   return withPortal(terminal, async (portal) => {
     if (service === 'payments') await planFault(portal, { kind, times, ...(on === undefined ? {} : { on }) });
     else await planFaults(portal, service, times);
-    terminal.out(`The next ${formatCount(times, 'call')} of ${service} will fail.`);
+    terminal.out(
+      times === 0
+        ? `No call of ${service} will fail.`
+        : `The next ${formatCount(times, 'call')} of ${service} will fail.`,
+    );
     return exitCodes.ok;
   });
 };

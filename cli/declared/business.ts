@@ -35,7 +35,7 @@ const catalogue: readonly Declared[] = [
     words: 'catalogue import',
     summary: 'change the catalog to match a file',
     details:
-      'What was sold keeps its price and steps, and a document that reads differently becomes a new version.',
+      'What was sold keeps its price and steps, and a document whose text changed becomes a new version.',
     arguments: [new Argument('<file>', 'what export printed, edited')],
     options: [option('--dry-run', 'print the differences only')],
     risk: ({ dryRun }: { dryRun?: boolean }) => (dryRun ? null : 'This changes what is sold from now on.'),
@@ -47,7 +47,7 @@ const catalogue: readonly Declared[] = [
 const store: readonly Declared[] = [
   {
     words: 'store show',
-    summary: 'say whether the store is closed for maintenance, and when',
+    summary: 'show whether the store is closed for maintenance, and when',
     byDefault: true,
     json: true,
     example: 'store',
@@ -55,7 +55,7 @@ const store: readonly Declared[] = [
   },
   {
     words: 'store close',
-    summary: 'close the store for a time; payments already started can finish',
+    summary: 'close the store for a while; payments already started can finish',
     arguments: [
       new Argument('<time>', 'how long nothing can be bought, such as 2h or 1d12h').argParser(duration),
     ],
@@ -109,7 +109,7 @@ const settings: readonly Declared[] = [
   {
     words: 'settings set',
     summary: 'change a setting',
-    details: 'What needs two admins is changed in the console alone.',
+    details: 'Changes that need two admins are made only in the console.',
     arguments: [new Argument('<name>', 'as in the list'), new Argument('<value>', 'the new value')],
     example: 'settings set store.promotion_shown off',
     load: async () => (await import('../settings.ts')).set,
@@ -149,9 +149,9 @@ const apiKeys: readonly Declared[] = [
   },
   {
     words: 'api-keys revoke',
-    summary: 'refuse every call with a key from now on; the company’s owner is mailed',
+    summary: 'refuse every call with a key from now on; the company’s owner is emailed',
     arguments: [new Argument('<id>', 'its id in the list').argParser(uuid)],
-    risk: () => 'Every call with this key is refused from now on, and the company’s owner is told.',
+    risk: () => 'From now on, every call with this key is refused. The company’s owner is emailed.',
     example: 'api-keys revoke 0191c3a4-5b6c-7d8e-9f01-23456789abcd --yes',
     load: async () => (await import('../api-keys.ts')).revoke,
   },
@@ -160,7 +160,7 @@ const apiKeys: readonly Declared[] = [
 const webhooks: readonly Declared[] = [
   {
     words: 'webhooks replay',
-    summary: 'send again what failed for good at an endpoint',
+    summary: 'resend the events that permanently failed at an endpoint',
     arguments: [new Argument('<id>', 'of the endpoint, as the audit log names it').argParser(uuid)],
     example: 'webhooks replay 0191c3a4-5b6c-7d8e-9f01-23456789abcd',
     load: async () => (await import('../webhooks.ts')).replay,
@@ -175,5 +175,5 @@ export const businessGroups: readonly Group[] = [
   { name: 'settings', summary: 'read and change settings', commands: settings },
   { name: 'audit', summary: 'read the audit log', commands: audit },
   { name: 'api-keys', summary: 'the keys with which companies call /api/v1', commands: apiKeys },
-  { name: 'webhooks', summary: 'the endpoints of companies that are told of events', commands: webhooks },
+  { name: 'webhooks', summary: 'the endpoints to which companies’ events are sent', commands: webhooks },
 ];

@@ -51,6 +51,12 @@ export function count(text: string): number {
   return Number(text);
 }
 
+/** Reads 0 to 9999. */
+export function countOrNone(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('expected 0 to 9999.');
+  return Number(text);
+}
+
 /** Reads `7d` or `1d12h` as milliseconds. */
 export function duration(text: string): number {
   const milliseconds = parseDuration(text);

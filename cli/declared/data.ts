@@ -8,7 +8,7 @@ const database: readonly Declared[] = [
     summary: 'migrate the schema to the latest version',
     details: 'A migration gives up if it waits for a table for two seconds; it has then changed nothing.',
     options: [
-      option('--plan', 'only list what would run, and whether the release before still works afterwards'),
+      option('--plan', 'only list what would run, and whether the previous release still works afterwards'),
     ],
     example: 'db migrate',
     load: async () => (await import('../database.ts')).migrate,
@@ -29,7 +29,7 @@ const database: readonly Declared[] = [
   },
   {
     words: 'db backup',
-    summary: 'copy the portal, as it is at one moment, into an encrypted file; the portal may run meanwhile',
+    summary: 'back up the portal to an encrypted file; the portal can keep running',
     details:
       'The file holds every table and, if STORAGE is folder, the stored files. It is encrypted with BACKUP_KEY (the ' +
       'format of KEY_RING). With --verify it is read again; the address of a backup with --verify is only read, without ' +
@@ -46,7 +46,7 @@ const database: readonly Declared[] = [
   },
   {
     words: 'db restore',
-    summary: 'restore a backup into an empty database, and erase again whoever was erased since',
+    summary: 'restore a backup into an empty database, and repeat the erasures made since',
     details:
       'Every table is read again and compared before anything is committed. Keep web and worker stopped until it has ended.',
     arguments: [new Argument('<source>', 'a file, or s3://bucket/path/name.backup')],
@@ -57,7 +57,7 @@ const database: readonly Declared[] = [
   },
   {
     words: 'db erase-again',
-    summary: 'erase again whoever the list of erased people names, after a restore by other means',
+    summary: 'repeat the erasures on the list of erased people, after a restore by other means',
     example: 'db erase-again --yes',
     risk: () => 'This erases the personal data of everybody whom the list of erasures names.',
     load: async () => (await import('../backup.ts')).eraseListed,
@@ -102,7 +102,7 @@ const keys: readonly Declared[] = [
     words: 'keys rotate',
     summary: 'encrypt everything under the first key of KEY_RING, while the portal runs',
     details:
-      'It goes on where it was when it is started again. A row or file that it cannot open is left as it is and ' +
+      'If you start it again, it continues where it stopped. A row or file that it cannot open is left as it is and ' +
       'named with its table and id, and the exit code is 1.',
     example: 'keys rotate',
     load: async () => (await import('../keys.ts')).rotate,
@@ -114,10 +114,10 @@ const retention: readonly Declared[] = [
     words: 'retention run',
     summary: 'delete what is older than the retention table allows',
     details:
-      'The worker does the same every night. What a legal hold is about stays. docs/retention.md has the table.',
+      'The worker does the same every night. Data under a legal hold stays. docs/retention.md has the table.',
     options: [option('--dry-run', 'count only')],
     risk: ({ dryRun }: { dryRun?: boolean }) =>
-      dryRun ? null : 'Data that is old enough is deleted for good.',
+      dryRun ? null : 'Data past its retention period is permanently deleted.',
     json: true,
     example: 'retention run --dry-run',
     load: async () => (await import('../retention.ts')).run,
@@ -135,7 +135,7 @@ const clock: readonly Declared[] = [
   },
   {
     words: 'clock advance',
-    summary: 'move it forward and run what comes due',
+    summary: 'move the clock forward and run what becomes due',
     arguments: [new Argument('<time>', 'such as 45d, 12h or 1d12h').argParser(duration)],
     example: 'clock advance 45d',
     load: async () => (await import('../clock.ts')).advance,

@@ -28,7 +28,7 @@ const user: readonly Declared[] = [
     summary: 'close an account',
     details: 'It ends sessions, expires the ShieldID today and cancels open invitations.',
     arguments: [person()],
-    risk: () => 'The account is closed, its score expires, and the person is mailed.',
+    risk: () => 'The account is closed, its score expires, and the person is emailed.',
     example: 'user disable dana@example.com',
     load: async () => (await import('../user.ts')).disable,
   },
@@ -36,7 +36,7 @@ const user: readonly Declared[] = [
     words: 'user enable',
     summary: 'open a closed account again, with the score that it had',
     arguments: [person()],
-    risk: () => 'The account is opened, and the person is mailed.',
+    risk: () => 'The account is reopened, and the person is emailed.',
     example: 'user enable dana@example.com --yes',
     load: async () => (await import('../user.ts')).enable,
   },
@@ -61,7 +61,7 @@ const user: readonly Declared[] = [
   {
     words: 'user create-admin',
     summary: 'create another admin, who sets a password with a one-time link',
-    details: 'The link is mailed and printed. It works once, within three days.',
+    details: 'The link is emailed and printed. It works once, within three days.',
     options: [
       option('--email <address>', 'of a person without an account').makeOptionMandatory(),
       option('--firstname <name>', 'first name').default('Portal'),
@@ -84,8 +84,7 @@ const score: readonly Declared[] = [
   {
     words: 'score expire',
     summary: 'make a person’s active score expire at once',
-    details:
-      'The score that it had replaced returns for the days that it has left. The reason becomes a note.',
+    details: 'The score it replaced becomes active again for its remaining days. The reason becomes a note.',
     arguments: [person()],
     options: [option('--reason <text>', 'why, for the record').makeOptionMandatory()],
     risk: () => 'The score expires for good, and companies see that.',
@@ -155,8 +154,8 @@ const legacy: readonly Declared[] = [
 
 export const peopleGroups: readonly Group[] = [
   { name: 'user', summary: 'manage accounts', commands: user },
-  { name: 'score', summary: 'look after scores', commands: score },
-  { name: 'application', summary: 'look after applications', commands: application },
+  { name: 'score', summary: 'manage scores', commands: score },
+  { name: 'application', summary: 'manage applications', commands: application },
   { name: 'adverse', summary: 'check adverse actions', commands: adverse },
   { name: 'legacy', summary: 'take over ShieldIDs from a former system', commands: legacy },
 ];

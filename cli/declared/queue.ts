@@ -36,7 +36,7 @@ const outbox: readonly Declared[] = [
 const jobs: readonly Declared[] = [
   {
     words: 'jobs list',
-    summary: 'list what waits by priority, the jobs with failed ones first, and the sweeps',
+    summary: 'list waiting work by priority, the jobs, failed ones first, and the sweeps',
     byDefault: true,
     options: [
       new Option('--state <state>', 'in one state only').choices([
@@ -48,7 +48,7 @@ const jobs: readonly Declared[] = [
       ]),
       option('--name <name>', 'of one name only, such as identity.send-code'),
       option('--person <person>', 'about one person: id or email address'),
-      option('--limit <count>', 'the most jobs to list, 50 by default', listed),
+      option('--limit <count>', 'maximum number of jobs, 50 by default', listed),
     ],
     json: true,
     example: 'jobs list --state failed',
@@ -64,7 +64,7 @@ const jobs: readonly Declared[] = [
   },
   {
     words: 'jobs retry',
-    summary: 'give one failed job, or all of one name, its tries again, or have a waiting one tried now',
+    summary: 'retry one failed job, or all of one name, or run a waiting job now',
     arguments: [new Argument('[id]', 'its number in the list').argParser(number)],
     options: [option('--name <name>', 'all failed jobs of this name')],
     example: 'jobs retry --name identity.send-code',
@@ -72,17 +72,16 @@ const jobs: readonly Declared[] = [
   },
   {
     words: 'jobs cancel',
-    summary: 'take a job that does not run out of the queue',
+    summary: 'remove a job that is not running from the queue',
     arguments: [new Argument('<id>', 'its number in the list').argParser(number)],
     options: [option('--reason <text>', 'why, for the audit log')],
-    risk: () => 'The job is deleted, and what it was to do is not done.',
+    risk: () => 'The job is deleted without being run.',
     example: 'jobs cancel 4711',
     load: async () => (await import('../jobs.ts')).cancel,
   },
   {
     words: 'jobs drain',
-    summary:
-      'run the due jobs here, and those that wait for their next try, until none is left; exits with 1 if a try failed',
+    summary: 'run all due jobs and retries here until none is left; exits with 1 if a try failed',
     risk: () => 'This process does the work of the worker: it sends mails, texts and orders.',
     example: 'jobs drain --yes',
     load: async () => (await import('../jobs.ts')).drainQueue,
@@ -92,7 +91,7 @@ const jobs: readonly Declared[] = [
 const alerts: readonly Declared[] = [
   {
     words: 'alerts list',
-    summary: 'list what waits for a decision of staff, nearest deadline first',
+    summary: 'list what needs a staff decision, nearest deadline first',
     byDefault: true,
     json: true,
     example: 'alerts',
@@ -101,7 +100,7 @@ const alerts: readonly Declared[] = [
   {
     words: 'alerts ack',
     summary: 'dismiss an alert; it comes back if it is raised again',
-    details: 'Nothing is decided by that, and the deadline stays. The reason becomes a note.',
+    details: 'This decides nothing, and the deadline stays. The reason becomes a note.',
     arguments: [new Argument('<id>', 'its id in the list').argParser(uuid)],
     options: [option('--reason <text>', 'why it needs no decision now').makeOptionMandatory()],
     example: 'alerts ack 0191c3a4-5b6c-7d8e-9f01-23456789abcd --reason "Waits for the agency"',
@@ -122,6 +121,6 @@ function listed(text: string): number {
 
 export const queueGroups: readonly Group[] = [
   { name: 'outbox', summary: 'read emails and text messages of the sandboxes', commands: outbox },
-  { name: 'jobs', summary: 'look after the queue', commands: jobs },
-  { name: 'alerts', summary: 'what waits for staff', commands: alerts },
+  { name: 'jobs', summary: 'manage the job queue', commands: jobs },
+  { name: 'alerts', summary: 'work that needs staff', commands: alerts },
 ];

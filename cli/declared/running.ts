@@ -48,15 +48,14 @@ export const runningCommands: readonly Declared[] = [
       option('--example', 'print an example of that file to edit'),
       option('--env', 'print a file with every variable that production needs, and new keys'),
       option('--domain <domain>', 'with --env: the domain of the portal, such as portal.example.com', domain),
-      option('--accept-example', 'take a file that still has names, addresses or texts of the example'),
+      option('--accept-example', 'accept a file that still has names, addresses or texts of the example'),
     ],
     example: 'setup --from setup.json',
     load: async () => (await import('../setup/index.ts')).setup,
   },
   {
     words: 'doctor',
-    summary:
-      'look at everything that the portal needs, and say what to type; exits with 1 if something is wrong',
+    summary: 'check everything the portal needs and suggest what to type; exits with 1 if something is wrong',
     details:
       'It writes, reads and deletes a file of its own in the storage, and logs in to the mail server. Of other services ' +
       'it sees whether they answer, and of Stripe whether the key is right.',

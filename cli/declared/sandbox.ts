@@ -1,5 +1,5 @@
 import { Argument, Option } from 'commander';
-import { count, type Declared, type Group, option } from './command.ts';
+import { countOrNone, type Declared, type Group, option } from './command.ts';
 
 const profile = () => new Argument('<profile>', 'the profile number of the order, from the list');
 
@@ -28,7 +28,7 @@ const sandbox: readonly Declared[] = [
   },
   {
     words: 'sandbox fail',
-    summary: 'have the next calls of a service fail, also those that only probe it',
+    summary: 'make the next calls to a service fail, including health checks',
     details:
       'A charge fails with `--on "POST /v1/payment_intents"`; `lost-answer` makes it and loses the answer. `--kind` and ' +
       '`--on` are for payments.',
@@ -52,8 +52,8 @@ const sandbox: readonly Declared[] = [
         'lost-answer',
         'reset',
       ]),
-      option('--on <call>', 'of which call, such as "POST /v1/refunds"; every call by default'),
-      option('--times <count>', 'how many calls, 1 by default', count),
+      option('--on <call>', 'which call, such as "POST /v1/refunds"; every call by default'),
+      option('--times <count>', 'how many calls, 1 by default; 0 cancels planned failures', countOrNone),
     ],
     example: 'sandbox fail payments --kind lost-answer --on "POST /v1/payment_intents"',
     load: async () => (await import('../sandbox.ts')).fail,
@@ -61,5 +61,5 @@ const sandbox: readonly Declared[] = [
 ];
 
 export const sandboxGroups: readonly Group[] = [
-  { name: 'sandbox', summary: 'see and drive the sandboxes (development only)', commands: sandbox },
+  { name: 'sandbox', summary: 'inspect and control the sandboxes (development only)', commands: sandbox },
 ];

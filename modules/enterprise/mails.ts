@@ -131,7 +131,7 @@ export const hostChangedMail = declareMail<ReleasedHost>({
     paragraph(whatEnded),
     button('Log in', `${origin}/login`),
     note(
-      `Until ${until}, ${former} is reserved for ${company}, and links to it lead to the same page of the portal. If this is a surprise, contact support.`,
+      `Until ${until}, ${former} is reserved for ${company}, and links to it lead to the same page of the portal. If you didn’t expect this, contact support.`,
     ),
   ],
 });

@@ -60,6 +60,7 @@ export { nameKey } from './fields/names.ts';
 export { readPhone } from './fields/reading.ts';
 export { answerOf, changesOf, inputOf, schemaOf } from './fields/schema.ts';
 export { isLongEnough, readSearchTerm, type SearchTerm } from './fields/search.ts';
+export { storedText } from './fields/shown.ts';
 export * from './fields/text.ts';
 export * from './files/index.ts';
 export { fingerprintOf } from './fingerprint.ts';

@@ -19,7 +19,7 @@ export interface Fault {
   kind: FaultKind;
   /** Such as `POST /v1/payment_intents`, or how it begins. If undefined, every call. */
   on?: string;
-  /** How many calls it affects; by default one. */
+  /** How many calls it affects; by default one. With 0, the faults planned for these calls are taken back. */
   times?: number;
 }
 
@@ -28,6 +28,11 @@ export class Faults {
   #planned: { kind: FaultKind; on: string; times: number }[] = [];
 
   plan(fault: Fault): void {
+    if (fault.times === 0) {
+      const { on } = fault;
+      this.#planned = on === undefined ? [] : this.#planned.filter((planned) => planned.on !== on);
+      return;
+    }
     this.#planned.push({ kind: fault.kind, on: fault.on ?? '', times: fault.times ?? 1 });
   }
 

@@ -56,6 +56,9 @@ it('has the next calls of each sandbox fail, which a probe sees and then sees th
   await run('fail', 'mail', '--times', '1');
   await expect(probeProvider(portal, 'mail')).rejects.toThrow('asked to fail');
   await probeProvider(portal, 'mail');
+  await run('fail', 'mail', '--times', '3');
+  expect((await run('fail', 'mail', '--times', '0')).out).toBe('No call of mail will fail.');
+  await probeProvider(portal, 'mail');
   // A call of somebody uses up the fault as well.
   await run('fail', 'texts');
   await expect(portal.sms.send({ to: '5125550100', body: 'Hello' })).rejects.toThrow('asked to fail');

@@ -38,6 +38,11 @@ test('what is pasted or filled in is shown as the page writes it, and none of it
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
   await expect(born).toHaveValue('06/18/1991');
+  // The spelling that was stored is shown without a reload.
+  const business = page.getByLabel(/^Business name/);
+  await business.fill('  Jo and Sons ');
+  await business.press('Tab');
+  await expect(business).toHaveValue('Jo and Sons');
   await born.fill('');
   await born.pressSequentially('05171990');
   await expect(born).toHaveValue('05/17/1990');

@@ -22,6 +22,19 @@ describe('the one form of an address', () => {
     ['in brackets behind a name', '"Müller, Gina" <gina@example.com>', 'gina@example.com'],
     ['as a link', 'mailto:gina%2Bwork@example.com?subject=Hello', 'gina+work@example.com'],
     ['as a link in brackets', '<mailto:gina@example.com>', 'gina@example.com'],
+    ['as a link in Markdown', '[Gina](mailto:gina@example.com)', 'gina@example.com'],
+    ['at the end of a sentence', 'gina@example.com.', 'gina@example.com'],
+    ['at the end of a sentence in full width', 'ｇｉｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ。', 'gina@example.com'],
+    ['in a list', '<gina@example.com>, ', 'gina@example.com'],
+    ['in quotes', '“gina@example.com”', 'gina@example.com'],
+    ['in single quotes', "'gina@example.com'", 'gina@example.com'],
+    ['in parentheses', '(gina@example.com)', 'gina@example.com'],
+    ['in parentheses behind a name', 'Gina Müller (gina@example.com)', 'gina@example.com'],
+    ['with a remark', 'gina@example.com (Gina)', 'gina@example.com'],
+    ['with a label', 'Email: gina@example.com', 'gina@example.com'],
+    ['as a link with a label', 'E-mail: mailto:gina@example.com', 'gina@example.com'],
+    ['with spaces around the at sign', 'gina @ example.com', 'gina@example.com'],
+    ['with an apostrophe of its own at the beginning', "'gina@example.com", "'gina@example.com"],
   ])('is read from one %s', (_how, typed, wanted) => {
     expect(readEmailAddress(typed)).toBe(wanted);
     expect(readEmailAddress(wanted), 'again').toBe(wanted);
@@ -34,7 +47,6 @@ describe('the one form of an address', () => {
     ['without an at sign', 'gina.example.com'],
     ['without a top-level domain', 'gina@example'],
     ['with an empty label', 'gina@example..com'],
-    ['with a dot at the end', 'gina@example.com.'],
     ['with a hyphen at the beginning of a label', 'gina@-example.com'],
     ['with a hyphen at the end of a label', 'gina@example-.com'],
     ['with two hyphens where an encoding begins', 'gina@ab--cd.com'],
@@ -51,6 +63,9 @@ describe('the one form of an address', () => {
     ['with two dots in its local part', 'gina..m@example.com'],
     ['with a space in it', 'gina m@example.com'],
     ['that is two', 'gina@example.com, nina@example.com'],
+    ['that is two, one in parentheses', 'gina@example.com (nina@example.com)'],
+    ['in a sentence', 'Write to gina@example.com'],
+    ['in words', 'gina(at)example.com'],
     ['with half a surrogate pair', 'gina\ud800@example.com'],
   ])('is not read from one %s', (_how, typed) => {
     expect(readEmailAddress(typed)).toBeNull();

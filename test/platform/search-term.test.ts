@@ -11,6 +11,12 @@ it.each([
   ['ShieldID: OH518561348'],
   ['\u200bOH\u00a0518\u2011561\u2011348\ufeff'],
   ['ＯＨ５１８５６１３４８'],
+  ['(OH518561348)'],
+  ['OH518561348.'],
+  ['#OH518561348'],
+  ['OH_518_561_348'],
+  ['OH.518.561.348'],
+  ['“ShieldID: OH518561348,”'],
 ])('reads %j as a ShieldID', (typed) => {
   expect(readSearchTerm(typed)).toMatchObject({
     id: 'OH518561348',
@@ -27,6 +33,8 @@ it.each([
   ['<sam.abernathy18@contractors.test>', 'sam.abernathy18@contractors.test'],
   ['Sam Abernathy <Sam.Abernathy18@Contractors.test>', 'sam.abernathy18@contractors.test'],
   ['<b>sam@contractors.test</b>', 'sam@contractors.test'],
+  ['Sam Abernathy (sam@contractors.test)', 'sam@contractors.test'],
+  ['Email: sam@contractors.test.', 'sam@contractors.test'],
   ['mailto:sam@contractors.test', 'sam@contractors.test'],
   [showEmailAddress('sam@xn--mller-kva.example'), 'sam@xn--mller-kva.example'],
 ])('reads %j as an address', (typed, address) => {
@@ -37,6 +45,10 @@ it.each([
   ['Abernathy, Sam', ['sam', 'abernathy']],
   ['Abernathy,  Sam Lee ', ['sam', 'lee', 'abernathy']],
   ['Abernathy,', ['abernathy']],
+  ['ABERNATHY,SAM', ['sam', 'abernathy']],
+  ['Abernathy，Sam', ['sam', 'abernathy']],
+  ['Abernathy、Sam', ['sam', 'abernathy']],
+  ['Acme (Austin)', ['acme', 'austin']],
   ['  SAM   Abernathy', ['sam', 'abernathy']],
   ['“Sam Abernathy”', ['sam', 'abernathy']],
   ['<b>Sam</b> Abernathy', ['sam', 'abernathy']],
@@ -51,10 +63,23 @@ it.each([
   expect(readSearchTerm(typed)).toMatchObject({ words, email: null, id: null });
 });
 
-it.each([formatPhone('5125550147'), '(512) 555-0147', '+1 512 555 0147', '1-512-555-0147', '5125550147'])(
-  'reads %j as a phone number',
+it.each([
+  formatPhone('5125550147'),
+  '(512) 555-0147',
+  '+1 512 555 0147',
+  '1-512-555-0147',
+  '5125550147',
+  '001 512/555.0147',
+  '512-555-0147 ext. 5',
+  'Tel: ５１２５５５０１４７',
+])('reads %j as a phone number', (typed) => {
+  expect(readSearchTerm(typed).phone).toBe('5125550147');
+});
+
+it.each(['112 555 0147', '+44 20 7946 0958', 'OH5185613481x@a.com', '512-555-014'])(
+  'reads no phone number from %j',
   (typed) => {
-    expect(readSearchTerm(typed).phone).toBe('5125550147');
+    expect(readSearchTerm(typed).phone).toBeNull();
   },
 );
 

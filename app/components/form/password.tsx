@@ -27,7 +27,7 @@ export function PasswordField({ meter, onInput, ...rest }: PasswordFieldProps) {
           <button
             type="button"
             className="btn with-script"
-            aria-label={`${shown ? 'Hide' : 'Show'} “${rest.field.field.label}”`}
+            aria-label={`${shown ? 'Hide' : 'Show'} ${nameOf(rest.field.field.label)}`}
             onClick={() => setShown(!shown)}
           >
             {shown ? 'Hide' : 'Show'}
@@ -37,6 +37,11 @@ export function PasswordField({ meter, onInput, ...rest }: PasswordFieldProps) {
       {meter?.(text)}
     </div>
   );
+}
+
+/** What a password's button calls it. The label of a repeated one is a request, which would not read as a name. */
+function nameOf(label: string): string {
+  return label.startsWith('Confirm') ? 'password confirmation' : label.toLowerCase();
 }
 
 interface StrengthProps {

@@ -116,7 +116,7 @@ export default function AdverseCaseForStaff() {
                   {adverse.person}
                 </Link>,
               ],
-              ['May decide not to', adverse.decision],
+              ['Decision, as the notices word it', `“Not to ${adverse.decision}”`],
               ['Place of work', adverse.place],
             ]}
           />

@@ -90,7 +90,7 @@ export default function AdverseCase() {
           <Facts
             facts={[
               ['Person', adverse.person],
-              ['You may decide not to', adverse.decision],
+              ['Decision, as the notices word it', `“Not to ${adverse.decision}”`],
               ['Place of work', adverse.place],
               ...(adverse.results.length > 0
                 ? [['Because of', adverse.results.map(({ search }) => search).join(', ')] as const]

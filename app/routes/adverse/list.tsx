@@ -22,7 +22,7 @@ const columns = column.columns([
     cell: ({ row: { original } }) => (
       <Link to={`/user/network/adverse/${original.id}`} className="person-link">
         <b>{original.person}</b>
-        <div className="small muted anywhere">Not to {original.decision}</div>
+        <div className="small muted anywhere">In the notice: “not to {original.decision}”</div>
       </Link>
     ),
   }),

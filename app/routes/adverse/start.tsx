@@ -128,7 +128,7 @@ export default function Start() {
         <Card title="2 What you may decide">
           <TextInput
             field={fields.decision}
-            hint="For example: give you site access at Elm Street. It goes into both notices as you write it."
+            hint="Write it to the person, for example: give you site access at Elm Street. Both notices use your words."
           />
           <Select
             field={fields.place}

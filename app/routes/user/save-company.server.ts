@@ -3,7 +3,7 @@ import { companySettingsFields } from '#modules/enterprise/fields.ts';
 import { companySettingsForm } from '#modules/enterprise/forms.ts';
 import { saveCompanyProfile } from '#modules/enterprise/index.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
-import { Refusal } from '#modules/platform/index.ts';
+import { Refusal, storedText } from '#modules/platform/index.ts';
 import { type ReadActionArgs, submit } from '../../action.server.ts';
 import { attempt, errorPage, requireAllowed } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
@@ -52,11 +52,14 @@ export async function saveCompanyField(args: ReadActionArgs) {
   const only = (value: string): Texts => ({ [field]: value });
   const seen: Shown = field === 'tax_id' ? {} : only(read('seen'));
   const saved = await attempt(args, saveCompanyProfile, { ...only(read('value')), seen });
-  if (saved.ok) return data({ field, error: null } satisfies Saved);
+  if (saved.ok) {
+    const stored = storedText(companySettingsFields[field], read('value'));
+    return data({ field, error: null, stored } satisfies Saved);
+  }
   const { text, status, options } = saved.refusal;
   const elsewhere = saved.code === 'enterprise.changed-meanwhile';
   const error = elsewhere
     ? identityTexts['profile.changed-elsewhere']
     : (options.issues?.[field]?.[0] ?? text);
-  return data({ field, error } satisfies Saved, { status });
+  return data({ field, error, stored: null } satisfies Saved, { status });
 }

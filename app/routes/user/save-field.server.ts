@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { profileForm } from '#modules/identity/forms.ts';
 import { type ProfileName, profileNames, updateProfile } from '#modules/identity/index.ts';
-import { Refusal } from '#modules/platform/index.ts';
+import { Refusal, storedText } from '#modules/platform/index.ts';
 import type { ReadActionArgs } from '../../action.server.ts';
 import { attempt, errorPage, requireAllowed } from '../../door.server.ts';
 import { keeping } from '../../kept-text.server.ts';
@@ -19,8 +19,11 @@ export async function saveField(args: ReadActionArgs) {
     profileobject: only(read('value')),
     seen: only(read('seen')),
   });
-  if (saved.ok) return data({ field, error: null } satisfies Saved);
+  if (saved.ok) {
+    const stored = storedText(profileForm.fields[field], read('value'));
+    return data({ field, error: null, stored } satisfies Saved);
+  }
   const { text, status, options } = saved.refusal;
   const error = options.issues?.[`profileobject.${field}`]?.[0] ?? options.issues?.[field]?.[0] ?? text;
-  return data({ field, error } satisfies Saved, { status });
+  return data({ field, error, stored: null } satisfies Saved, { status });
 }

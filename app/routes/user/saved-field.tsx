@@ -17,6 +17,8 @@ import { profileIntents } from './profile-intents.ts';
 export interface Saved {
   field: string;
   error: string | null;
+  /** What the input shows for the stored value; null if it was not saved, or is never shown again. */
+  stored: string | null;
 }
 
 const Saving = createContext<(by: 1 | -1 | 'lost') => void>(() => {});
@@ -68,7 +70,8 @@ interface SavedFieldProps {
 /**
  * A field of the profile or of the company that is saved when the person leaves it (doc2 §2.2). If the save is refused,
  * the reason is shown next to the field, and what was typed stays. What is changed while a save is under way is saved
- * after it, since the server compares with what was stored before. If the connection is lost, what was typed stays and
+ * after it, since the server compares with what was stored before. A field that was not typed in since shows the stored
+ * spelling. If the connection is lost, what was typed stays and
  * can be sent again. Without script, the page's button saves the field.
  */
 export function SavedField({ name, value, children }: SavedFieldProps) {
@@ -78,6 +81,7 @@ export function SavedField({ name, value, children }: SavedFieldProps) {
   const saved = useRef(value);
   const sent = useRef(value);
   const typed = useRef(value);
+  const control = useRef<Control | null>(null);
   const { state, data } = fetcher;
   const pending = state !== 'idle';
   useEffect(() => {
@@ -88,7 +92,12 @@ export function SavedField({ name, value, children }: SavedFieldProps) {
   const [lost, setLost] = useState(false);
   // This comes before the next value is sent, with which the server gets what was stored last.
   useFetcherEnd(key, (answer) => {
-    if ((answer as Saved | undefined)?.error === null) saved.current = sent.current;
+    const { error, stored } = (answer as Partial<Saved> | undefined) ?? {};
+    if (error === null) saved.current = sent.current;
+    if (typeof stored === 'string' && control.current?.value === sent.current) {
+      control.current.value = stored;
+      typed.current = stored;
+    }
     setLost(answer === lostAnswer);
     if (answer === lostAnswer) tell('lost');
   });
@@ -102,6 +111,7 @@ export function SavedField({ name, value, children }: SavedFieldProps) {
   const again = () => save(typed.current);
   useWhenOnline(lost && !pending, again);
   const left = ({ target }: { target: Control }) => {
+    control.current = target;
     if (target.value === typed.current) return;
     typed.current = target.value;
     save(target.value);

@@ -59,8 +59,8 @@ export const apiKeyMail = declareMail<ApiKeyMail>({
     button('View the keys', `${origin}/user/developers`),
     note(
       mail.news === 'made'
-        ? 'If this is a surprise, revoke the key now and change your password.'
-        : 'If this is a surprise, contact support.',
+        ? 'If you didn’t expect this, revoke the key now and change your password.'
+        : 'If you didn’t expect this, contact support.',
     ),
   ],
 });

@@ -124,6 +124,6 @@ export const teamChangedMail = declareMail<TeamChangedMail>({
     mail.news === 'removed' || mail.news === 'company-off'
       ? button('Go to your home page', `${origin}/user`)
       : button('View the team', `${origin}/user/profile/company`),
-    note('If this is a surprise, ask the owner of the team or contact support.'),
+    note('If you didn’t expect this, ask the owner of the team or contact support.'),
   ],
 });

@@ -141,7 +141,7 @@ const waitWords: Record<ErasureWait, string> = {
   refund: 'A refund for your background check isn’t finished yet.',
   dispute: 'You reported an error in your report, and it hasn’t been answered yet.',
   'adverse-action':
-    'A company gave you notice that it may make a decision about you because of your report. We have to wait until that has ended.',
+    'A company gave you notice that it may make a decision about you because of your report. We have to wait until that process ends.',
   check: 'Your background check isn’t finished yet. The screening company is still working on it.',
   company:
     'You own a company account. Transfer the ownership to a team member, and we’ll delete your account.',
@@ -170,7 +170,7 @@ export const erasureWaitsMail = declareMail<{ waitsFor: ErasureWait; until: Date
     paragraph(`You asked us to delete your account. ${waitWords[waitsFor]}`),
     ...(until
       ? [facts([['We’ll wait until', formatDate(until)]]), paragraph(waitEnds[waitsFor] ?? '')]
-      : [paragraph('As soon as that has ended, we’ll delete your account and let you know.')]),
+      : [paragraph('As soon as this process ends, we’ll delete your account and let you know.')]),
     button('View my request', page(origin)),
   ],
 });

@@ -27,14 +27,31 @@ const topLevel = new RegExp(`^[\\p{L}\\p{M}]{${SHORTEST_TOP},${LONGEST_TOP}}$`, 
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
+/** What stands in front of an address and names it: `Email: `. No address has a colon. */
+const label = /^[^@:]*:\s*/;
+/** `[Gina](mailto:gina@example.com)`, as editors copy a link. */
+const markdown = /^\[[^\]]*\]\(([^()]*)\)$/;
+/** `Gina (gina@example.com)`. */
+const inParentheses = /^[^()@]*\(([^()]*@[^()]*)\)$/;
+/** `gina@example.com (Gina)`. */
+const remark = /\s*\([^()@]*\)$/;
+/** Signs of a sentence or a list around an address. */
+const opening = /^[\s"'“”‘’„«‹`([{<*]+/;
+const closing = /[\s"'“”‘’»›`)\]}>*.,;:!?。、]+$/;
+
 /**
- * Reads an email address as people type and paste it: with `mailto:`, in angle brackets behind a name, with invisible
- * characters, in full-width letters, with a domain in Unicode.
+ * Reads an email address as people type and paste it: with `mailto:`, in angle brackets behind a name, with a label, in
+ * quotes, with the full stop of its sentence, with invisible characters, in full-width letters, with a domain in
+ * Unicode.
  * @returns the address in small letters and in Unicode's form NFC, with the domain in ASCII (UTS 46); null if it is not
  * an email address
  */
 export function readEmailAddress(typed: string): string | null {
-  const text = unwrap(foldWidth(typed));
+  const text = dropUnseenButJoiners(foldWidth(typed)).trim();
+  return readBare(unwrap(text)) ?? readBare(unwrap(trimmed(text)));
+}
+
+function readBare(text: string): string | null {
   const at = text.lastIndexOf('@');
   if (at < 0) return null;
   const local = dropUnseen(text.slice(0, at)).normalize('NFC').toLowerCase().normalize('NFC');
@@ -44,12 +61,22 @@ export function readEmailAddress(typed: string): string | null {
   return bytesOf(address) <= lengths.emailAddress ? address : null;
 }
 
-/** Takes off what a paste has around an address. */
-function unwrap(typed: string): string {
-  const text = dropUnseenButJoiners(typed).trim();
+/** Takes off brackets and the scheme of a link. */
+function unwrap(text: string): string {
   const inside = (inBrackets.exec(text)?.[1] ?? text).trim();
   const [, linked] = mailto.exec(inside) ?? [];
   return linked === undefined ? inside : decodeLink(linked);
+}
+
+/** Takes off what belongs to the text in which an address stood. */
+function trimmed(typed: string): string {
+  const text = typed.replace(/[\s.,;:!?。、]+$/, '');
+  const [, inside = text.replace(remark, '')] = markdown.exec(text) ?? inParentheses.exec(text) ?? [];
+  const named = mailto.test(inside) ? inside : (inBrackets.exec(inside)?.[1] ?? inside).replace(label, '');
+  return named
+    .replace(opening, '')
+    .replace(closing, '')
+    .replace(/\s*@\s*/g, '@');
 }
 
 function decodeLink(linked: string): string {

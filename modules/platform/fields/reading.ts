@@ -8,6 +8,7 @@ export function plainly(text: string): string {
   return withPlainDigits(text.normalize('NFKC'))
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .replaceAll(/[\u2044\u2215\u29f8]/g, '/')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
@@ -33,17 +34,31 @@ export const readDigits =
     return /^[\d .-]+$/.test(plain) && digitsIn(plain).length === count ? digitsIn(plain) : null;
   };
 
-/**
- * Reads a telephone number of the United States. A leading 1 or +1 is its country code, because no area code begins
- * with 1; a number with another country code is none.
- * @returns ten digits
- */
-export function readPhone(text: string): string | null {
-  const plain = plainly(text);
+/** An extension behind a telephone number: `ext. 5`, `x5`, `;ext=5`, `#5`. */
+const extension = /[ ,;(]*(?:ext(?:ension|n)?|x|#)[ .:=#]*\d{1,6}\)?$/i;
+/** What is dialed in front of a country code: `+`, 00 abroad, 011 in North America. */
+const dialedAbroad = /^\D*(?:00|011)\D*(?=[1-9])/;
+
+/** The digits of a telephone number of the United States, without its country code and without an extension. */
+function digitsOfPhone(text: string): string | null {
+  const plain = plainly(text).replace(extension, '').replace(dialedAbroad, '+');
   if (/\+\D*[02-9]/.test(plain)) return null;
   const digits = digitsIn(plain).replace(/^1/, '');
   return digits.length === 10 ? digits : null;
 }
+
+/**
+ * Reads a telephone number of the United States. A leading 1 or +1 is its country code, because no area code begins
+ * with 0 or 1; a number with another country code is none. An extension falls away.
+ * @returns ten digits
+ */
+export function readPhone(text: string): string | null {
+  const digits = digitsOfPhone(text);
+  return digits !== null && /^[2-9]/.test(digits) ? digits : null;
+}
+
+/** Whether a text has the digits of a telephone number, but no area code begins like it. */
+export const hasWrongAreaCode = (text: string) => digitsOfPhone(text) !== null && readPhone(text) === null;
 
 /** @returns reads letters and digits with any spaces and hyphens between them, at most `most` */
 export const readReference =
@@ -89,6 +104,11 @@ function monthNamed(word: string): string | null {
 
 type DateParts = [year: string, month: string, day: string];
 
+/** A weekday in front of a date, which the date itself tells. */
+const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b/i;
+/** Words and signs in a date that say nothing more (`the 17th of May`), and the signs for year, month and day in Japanese, Chinese and Korean. */
+const besideDate = /\b(?:the|of)\b|[\u5e74\u6708\u65e5\ub144\uc6d4\uc77c]|(?<=\d)(?:st|nd|rd|th)\b/gi;
+
 /**
  * The parts of a date, in the order in which they can be told apart: with a four-digit year first, the month and the
  * day follow; otherwise the month stands before the day, as Americans write it. Eight digits that begin with a year
@@ -96,6 +116,9 @@ type DateParts = [year: string, month: string, day: string];
  */
 function partsOfDate(text: string): DateParts | null {
   const parts = plainly(text)
+    .replace(weekday, ' ')
+    .replaceAll(besideDate, ' ')
+    .replaceAll(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu, ' ')
     .split(/[-/., ]+/)
     .filter(Boolean);
   const [one = '', two = '', three = ''] = parts;
@@ -104,9 +127,10 @@ function partsOfDate(text: string): DateParts | null {
   const [first, second] = [monthNamed(one), monthNamed(two)];
   const all = [first ?? one, second ?? two, three];
   if (!all.every((part) => /^\d+$/.test(part))) return null;
-  const [year, short] = one.length === 4 ? [one, [two, three]] : [three, [one, two]];
+  const yearFirst = /^\d{4}$/.test(one);
+  const [year, short] = yearFirst ? [one, [two, three]] : [three, [one, two]];
   if (year.length !== 4 || !short.every((part) => part.length <= 2 || monthNamed(part))) return null;
-  if (one.length === 4) return [one, second ?? two, three];
+  if (yearFirst) return [one, second ?? two, three];
   if (second) return [three, second, one];
   // Groups of two, two and four digits in which the year comes first, as a form makes them of digits without marks.
   if (Number(one) > 12 && Number(three) < 1900) return partsOfDigits(one + two + three);
@@ -122,18 +146,28 @@ function partsOfDigits(digits: string): DateParts | null {
     : [digits.slice(4), digits.slice(0, 2), digits.slice(2, 4)];
 }
 
-/** Whether a text is written as a date, even if there is no such day. */
-export const looksLikeDate = (text: string) => partsOfDate(text) !== null;
+/** The time that programs write behind a date in the order of ISO 8601. */
+const isoTime = /^(\d{4}-\d{2}-\d{2})(?:T| )\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z| ?[+-]\d{2}:?\d{2})?$/i;
 
-/** @returns yyyy-MM-dd; null if it is no date, or there is no such day */
-export function readDate(text: string): string | null {
+const withTime = /^(.+?)(?:T|,? )(\d{1,2}):([0-5]\d)(?::[0-5]\d)?(?: ?([ap])\.?m\.?)?$/i;
+
+const withoutTime = (text: string) => plainly(text).replace(isoTime, '$1').replace(withTime, '$1');
+
+/** Whether a text is written as a date, even if there is no such day. */
+export const looksLikeDate = (text: string) => partsOfDate(withoutTime(text)) !== null;
+
+/**
+ * Reads a date. A time behind it as programs write one falls away.
+ * @returns yyyy-MM-dd; null if it is no date, or there is no such day
+ */
+export const readDate = (text: string): string | null => readDay(withoutTime(text));
+
+function readDay(text: string): string | null {
   const [year = '', month = '', day = ''] = partsOfDate(text) ?? [];
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const at = new Date(`${written}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === written ? written : null;
 }
-
-const withTime = /^(.+?)(?:T|,? )(\d{1,2}):([0-5]\d)(?::[0-5]\d)?(?: ?([ap])\.?m\.?)?$/i;
 
 /**
  * Reads a date as `readDate`, and a time in 24 hours or with AM or PM.
@@ -141,7 +175,7 @@ const withTime = /^(.+?)(?:T|,? )(\d{1,2}):([0-5]\d)(?::[0-5]\d)?(?: ?([ap])\.?m
  */
 export function readDateTime(text: string): string | null {
   const [, day = '', hour = '', minute, half] = withTime.exec(plainly(text)) ?? [];
-  const date = minute ? readDate(day) : null;
+  const date = minute ? readDay(day) : null;
   const typed = Number(hour);
   if (date === null || typed > 23 || (half && (typed < 1 || typed > 12))) return null;
   const hours = half ? (typed % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : typed;

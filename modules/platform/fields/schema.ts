@@ -7,6 +7,7 @@ import { lengths } from './kinds.ts';
 import { countCharacters, tooLong } from './length.ts';
 import { isLatinName, isName } from './names.ts';
 import {
+  hasWrongAreaCode,
   looksLikeDate,
   plainly,
   readDate,
@@ -202,6 +203,12 @@ function formatted<T>(
   });
 }
 
+function notAPhone(value: string): string {
+  return hasWrongAreaCode(value)
+    ? 'Enter a US phone number. Area codes don’t begin with 0 or 1'
+    : `Enter all ${lengths.phoneDigits} digits`;
+}
+
 /** The message for a wrong date: one for a wrong format, another for a day that does not exist. */
 function notADate(value: string): string {
   return looksLikeDate(value)
@@ -268,7 +275,7 @@ const cores: Cores = {
   note: (field) => longEnough(field, withoutSsn(typed(field).refine(isStorable, 'Use letters and digits'))),
   email: (field) => read(typed(field), field, readEmailAddress, notAnEmail),
   accountEmail: (field) => read(typed(field), field, readAccountEmail, notAnEmail),
-  phone: (field) => formatted(field, readPhone, `Enter all ${lengths.phoneDigits} digits`),
+  phone: (field) => formatted(field, readPhone, notAPhone),
   postalCode: (field) =>
     formatted(field, readPostalCode, `Enter the ${lengths.postalCode} digits of the ZIP code`),
   state: (field) =>

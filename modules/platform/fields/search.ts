@@ -1,6 +1,7 @@
 import { readEmailAddress } from './email.ts';
 import { dropUnseen, foldWidth } from './invisible.ts';
 import { lengths } from './kinds.ts';
+import { readPhone } from './reading.ts';
 
 /** The one reading of what people type and paste into a search box. Browsers use it too. */
 export interface SearchTerm {
@@ -28,11 +29,14 @@ const dashes = /[\u2010-\u2015\u2212]/g;
 /** The name of an id, which a page shows in front of it. */
 const idLabel = /^shield(?:link)? ?id(?: number)?[:#]? */i;
 const idShape = /^[A-Z]{2}\d{9}$/;
-const phoneShape = /^(?:\+?1[ .-]?)?\(?(\d{3})\)?[ .-]?(\d{3})[ .-]?(\d{4})$/;
 /** Markup in a text that staff paste (doc3 §2), which is no address in brackets. */
 const markup = /<[^>@]*>/g;
 /** Signs around a word that do not belong to it. */
-const aroundWord = /^["“”„;:<>]+|["“”„;:<>]+$/g;
+const aroundWord = /^["“”„;:<>()[\]{}]+|["“”„;:<>()[\]{}]+$/g;
+/** Signs around an id that do not belong to it. */
+const aroundId = /^["“”„#(<[{\s]+|["“”„)>\]}.,;:!?\s]+$/g;
+/** Commas of other scripts and keyboards. */
+const commas = /[\u060c\u3001]/g;
 
 /** One line without invisible characters, with single spaces. */
 export function cleanTerm(typed: string): string {
@@ -47,26 +51,26 @@ export function readSearchTerm(typed: string): SearchTerm {
   const shown = cleanTerm(typed);
   const email = readEmailAddress(typed.replaceAll(markup, ' '));
   const plain = shown.replaceAll(markup, ' ').trim();
-  const unlabeled = plain.replace(idLabel, '');
+  const unlabeled = plain.replaceAll(aroundId, '').replace(idLabel, '').replaceAll(aroundId, '');
   const id = asId(unlabeled);
-  const phone = phoneShape.exec(plain)?.slice(1).join('') ?? null;
+  const phone = email || id ? null : readPhone(plain);
   const words = email ? [email] : id ? [id.toLowerCase()] : wordsOf(plain);
   // Signs alone are looked for as they are.
   if (words.length === 0) words.push(shown);
-  const compact = compactOf(unlabeled) || shown;
+  const compact = id ?? (compactOf(unlabeled) || shown);
   return { shown, words, text: words.join(' '), compact, id, email, phone };
 }
 
-const compactOf = (text: string) => text.replaceAll(/[\s-]/g, '').toUpperCase();
+const compactOf = (text: string) => text.replaceAll(/[\s_-]/g, '').toUpperCase();
 
 function asId(text: string): string | null {
-  const id = compactOf(text);
+  const id = compactOf(text).replaceAll('.', '');
   return idShape.test(id) ? id : null;
 }
 
-/** `Last, First` in the order in which names are stored. A comma without a space may be part of a word. */
+/** `Last, First` in the order in which names are stored. A comma between digits is part of a number. */
 function wordsOf(plain: string): string[] {
-  const [last = '', ...first] = plain.split(/,(?= |$)/);
+  const [last = '', ...first] = plain.replaceAll(commas, ',').split(/,(?!\d)|(?<!\d),/);
   return [...first, last]
     .flatMap((part) => part.split(' '))
     .map((word) => word.replaceAll(aroundWord, '').toLowerCase())

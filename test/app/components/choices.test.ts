@@ -40,12 +40,13 @@ test('a package has its title and price as its name, and the rest describes it',
 });
 
 test('each button that shows a password says which', () => {
-  const { currentpassword, newpassword } = bind(changePasswordFields);
+  const { currentpassword, newpassword, confirmpassword } = bind(changePasswordFields);
   const page = rendered(
-    [currentpassword, newpassword].map((field) => createElement(PasswordField, { key: field.name, field })),
+    [currentpassword, newpassword, confirmpassword].map((field) => createElement(PasswordField, { key: field.name, field })),
   );
   expect(page.elements.flatMap((each) => each.getAttribute('aria-label') ?? [])).toEqual([
-    'Show “Current password”',
-    'Show “New password”',
+    'Show current password',
+    'Show new password',
+    'Show password confirmation',
   ]);
 });

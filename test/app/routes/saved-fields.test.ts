@@ -42,6 +42,15 @@ test('a field of the profile is saved alone, and a wrong one says why beside it'
     const refused = await send(person, saveField, { field, value, seen: '' });
     expect(refused).toMatchObject({ data: { field, error }, init: { status: 400 } });
   }
+  for (const [field, value, stored] of [
+    ['businessphone', ' +1 (512) 555-0147 ext. 5', '512-555-0147'],
+    ['dateofbirth', 'May 17th, 1990', '05/17/1990'],
+    ['postalcode', '78701-1234', '78701'],
+    ['address1', '  12 Oak Street ', '12 Oak Street'],
+  ] as const) {
+    const answer = await send(person, saveField, { field, value, seen: '' });
+    expect(answer, field).toMatchObject({ data: { field, error: null, stored } });
+  }
   expect(await send(person, saveField, { field: 'city', value: 'Waco', seen: 'Dallas' })).toMatchObject({
     data: { field: 'city', error: identityTexts['profile.changed-elsewhere'] },
     init: { status: 409 },
@@ -80,6 +89,15 @@ test('a setting of the company is saved alone by its owner, and the tax number i
   );
   const viewer = await newTeamMember(portal, company, 'viewer');
   expect(statusOf(await send(viewer, saveCompanyField, { ...wanted, seen: 'Waco' }))).toBe(403);
+  expect(
+    await send(owner, saveCompanyField, {
+      field: 'accounting_email',
+      value: 'Email: books@Müller.example.',
+      seen: '',
+    }),
+  ).toMatchObject({ data: { error: null, stored: 'books@müller.example' } });
+  const secret = await send(owner, saveCompanyField, { field: 'tax_id', value: '12-3456789', seen: '' });
+  expect(secret).toMatchObject({ data: { error: null, stored: null } });
   const tax = { field: 'tax_id', value: 'not a number', seen: 'whatever' };
   const refused = await send(owner, saveCompanyField, tax);
   expect(refused).toMatchObject({
