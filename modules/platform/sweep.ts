@@ -60,6 +60,14 @@ export async function runSweep(
   options: { size?: number; signal?: AbortSignal } = {},
 ): Promise<{ handled: number; changed: number }> {
   await portal.work(sweep.name, async ({ db, now }) => {
+    const joined = await db
+      .selectFrom('sweep_run')
+      .select('name')
+      .where('name', '=', sweep.name)
+      .where('finished_at', 'is', null)
+      .executeTakeFirst();
+    // The statements below would wait for the other process's batches, and begin another run if these were the last.
+    if (joined) return;
     const isDone = db
       .selectFrom('sweep_run')
       .select('name')

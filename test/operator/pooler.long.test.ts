@@ -38,6 +38,8 @@ const chosen = [
 
 test.skipIf(!pgbouncer)(
   'what depends on the connection works through PgBouncer in transaction mode',
+  // On a busy machine it takes as long as it takes.
+  { timeout: 0 },
   async () => {
     const { databaseUrl } = await testPortal();
     const port = await startPooler(pgbouncer ?? '', databaseUrl);
