@@ -42,7 +42,9 @@ test('a package has its title and price as its name, and the rest describes it',
 test('each button that shows a password says which', () => {
   const { currentpassword, newpassword, confirmpassword } = bind(changePasswordFields);
   const page = rendered(
-    [currentpassword, newpassword, confirmpassword].map((field) => createElement(PasswordField, { key: field.name, field })),
+    [currentpassword, newpassword, confirmpassword].map((field) =>
+      createElement(PasswordField, { key: field.name, field }),
+    ),
   );
   expect(page.elements.flatMap((each) => each.getAttribute('aria-label') ?? [])).toEqual([
     'Show current password',
