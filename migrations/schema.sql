@@ -2990,6 +2990,7 @@ CREATE INDEX terms_version_company_id_idx ON public.terms_version USING btree (c
 CREATE UNIQUE INDEX terms_version_current_key ON public.terms_version USING btree (kind, company_id) NULLS NOT DISTINCT WHERE is_current;
 CREATE UNIQUE INDEX terms_version_kind_version_key ON public.terms_version USING btree (kind, company_id, version) NULLS NOT DISTINCT;
 CREATE INDEX terms_version_published_by_account_id_idx ON public.terms_version USING btree (published_by_account_id) WHERE (published_by_account_id IS NOT NULL);
+CREATE TRIGGER terms_version_brand_changed AFTER INSERT OR DELETE OR UPDATE ON public.terms_version FOR EACH STATEMENT EXECUTE FUNCTION brand_changed();
 CREATE TRIGGER terms_version_unchanged BEFORE UPDATE OF kind, company_id, version, html, published_at, published_by_account_id ON public.terms_version FOR EACH ROW EXECUTE FUNCTION refuse_terms_change();
 
 create table text_consent (
