@@ -37,6 +37,7 @@ export interface StripeSandbox {
   close(): Promise<void>;
 }
 
+export { Faults } from './faults.ts';
 export { signEvent } from './webhooks.ts';
 export type { Fault, SignedEvent };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Faults } from '#sandboxes/payments/faults.ts';
+import { Faults } from '#sandboxes/payments/index.ts';
 
 it('takes planned faults back: those of one call, or all', () => {
   const faults = new Faults();
