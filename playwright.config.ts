@@ -74,7 +74,7 @@ export default defineConfig<object, BrowserOptions>({
     {
       name: 'keyboard 1280',
       use: { ...desktop, javaScriptEnabled: true, keyboardAlone: true },
-      grep: /@keyboard/,
+      grep: isWhole ? /@keyboard/ : /(?!)/,
     },
     {
       // Over HTTP, without a browser: see test/form-browser.

@@ -176,7 +176,7 @@ export const rows: readonly (readonly Step[])[] = [
     }),
   ],
   [journeys('journeys over HTTP', ['http'])],
-  [journeys('journeys in Chromium', ['script 1280', 'plain 390'])],
+  [journeys('journeys in Chromium', ['script 1280', 'keyboard 1280', 'plain 390'])],
   [textsShown],
 ];
 
