@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Portal } from '#modules/platform/index.ts';
 
@@ -12,12 +13,14 @@ export interface Asked {
 }
 
 const watched = new WeakSet<object>();
+/** Set in whatever is counted: a process also asks the database by itself, now and then. */
+const counting = new AsyncLocalStorage<true>();
 let asked: Asked = { queries: 0, ms: 0, packets: 0 };
 let running = 0;
 let since = 0;
 
 /**
- * Runs a function and reports its database queries. Other queries of the process in that time are counted too.
+ * Runs a function and reports its database queries. Packets of the rest of the process in that time are counted too.
  */
 export async function countQueries(portal: Pick<Portal, 'pool'>, run: () => unknown): Promise<Asked> {
   // The mapper uses another driver than the pool for reading.
@@ -26,7 +29,7 @@ export async function countQueries(portal: Pick<Portal, 'pool'>, run: () => unkn
   client.release();
   for (const prototype of prototypes) watch(prototype);
   asked = { queries: 0, ms: 0, packets: 0 };
-  await run();
+  await counting.run(true, async () => run());
   return asked;
 }
 
@@ -36,7 +39,7 @@ function watch(prototype: object): void {
   const query = Reflect.get(prototype, 'query') as (...args: unknown[]) => unknown;
   Reflect.set(prototype, 'query', function counted(this: pg.Client, ...args: unknown[]): unknown {
     watchStream(this.connection.stream);
-    if (isOwn(args[0])) return query.apply(this, args);
+    if (isOwn(args[0]) || !counting.getStore()) return query.apply(this, args);
     began();
     const last = args.at(-1);
     if (typeof last === 'function') {

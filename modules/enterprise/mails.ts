@@ -113,6 +113,7 @@ export const releasedHostMail = declareMail<ReleasedHost>({
 /** Sent to the owner and the team of a company whose host was changed or turned off (D114). */
 export const hostChangedMail = declareMail<ReleasedHost>({
   name: 'host-changed',
+  version: 2,
   sample: {
     company: 'Acme Logistics',
     former: 'acme.example.com',

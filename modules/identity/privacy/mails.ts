@@ -160,6 +160,7 @@ const waitEnds: Partial<Record<ErasureWait, string>> = {
 /** Sent when a deletion is due but has to wait (D140). */
 export const erasureWaitsMail = declareMail<{ waitsFor: ErasureWait; until: Date | null }>({
   name: 'erasure-waits',
+  version: 2,
   sample: { waitsFor: 'dispute', until: new Date('2026-03-02T15:00:00Z') },
   group: 'legal',
   subject: 'Your account hasn’t been deleted yet',

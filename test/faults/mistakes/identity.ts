@@ -246,8 +246,8 @@ export const identityMistakes: readonly Mistake[] = [
   {
     what: 'an address in full-width letters is another mailbox',
     file: 'modules/platform/fields/email.ts',
-    before: 'unwrap(foldWidth(typed))',
-    after: 'unwrap(typed)',
+    before: 'dropUnseenButJoiners(foldWidth(typed))',
+    after: 'dropUnseenButJoiners(typed)',
     test: 'test/platform/email-address.test.ts',
   },
   {
