@@ -117,6 +117,8 @@ test('D146, D147: staff activate an update and turn monitoring off, each after t
   const section = staff.locator('#monitoring');
   const openSection = () => staff.goto(`/admin/user/${joined.accountId}#monitoring`);
   await expect(async () => {
+    // From one place of a page to another, nothing is loaded.
+    await staff.goto('/admin');
     await openSection();
     await expect(section.getByText('Same score')).toBeVisible({ timeout: 1_000 });
   }).toPass();
