@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnyOperation, Call, CallDirectory, Portal } from './contract.ts';
-import { enter, perform } from './perform.ts';
+import { enter } from './perform.ts';
 import { Refusal } from './refusals.ts';
 import type { Visit } from './visit.ts';
 
@@ -62,7 +62,7 @@ export async function answerCall(portal: Portal, visit: Visit, request: CallRequ
       request.method === 'GET'
         ? Object.fromEntries(request.search)
         : await readJson(request, call.largestBody ?? LARGEST_BODY);
-    const output = await perform(portal, call.operation, input, visit);
+    const output = await portal.perform(call.operation, input, visit);
     return { status: 200, body: JSON.stringify({ success: true, ...encode(call.operation, output) }) };
   } catch (error) {
     return failedCall(portal, visit, error, `${request.method} ${request.path}`);

@@ -32,7 +32,7 @@ import { type ConstraintRefusals, Refusal } from './refusals.ts';
 import type { SmsSender } from './sms/index.ts';
 import type { Storage } from './storage/index.ts';
 import { Throttles } from './throttle.ts';
-import { startTracing } from './tracing/index.ts';
+import { startTracing, traced } from './tracing/index.ts';
 import { findConstraint, findSqlState, inReading, inTransaction, isOutOfReach } from './transaction.ts';
 import { createVisit, SYSTEM_ADDRESS, type Visit } from './visit.ts';
 
@@ -169,7 +169,8 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     subscriptionsTo: (event) => subscriptions.get(event) ?? [],
     readCaller: parts.callerReader({ pool, db, clock }),
     noteWritten: (sessionId) => parts.noteWritten(portal, sessionId),
-    perform: (operation, input, visit, finish) => perform(portal, operation, input, visit, finish),
+    perform: (operation, input, visit, finish) =>
+      traced(operation.name, {}, () => perform(portal, operation, input, visit, finish)),
     transaction: (entry, run) => inTransaction(portal, entry, run),
     reading: (entry, run) => inReading(portal, entry, run),
     work: (name, run) =>

@@ -5,7 +5,6 @@ import type { Database } from './database/sql.ts';
 import { parseInput } from './parsing.ts';
 import { Refusal } from './refusals.ts';
 import { throttleSource } from './throttle.ts';
-import { traced } from './tracing/index.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -16,17 +15,7 @@ import type { Visit } from './visit.ts';
  * @returns the operation's output, with booleans for flags
  * @throws Refusal
  */
-export function perform<C, I extends z.ZodType, O extends z.ZodType>(
-  portal: Portal,
-  operation: Operation<C, I, O>,
-  input: unknown,
-  visit: Visit,
-  finish?: (db: Database, output: z.output<O>) => Promise<void>,
-): Promise<z.output<O>> {
-  return traced(operation.name, {}, () => run(portal, operation, input, visit, finish));
-}
-
-async function run<C, I extends z.ZodType, O extends z.ZodType>(
+export async function perform<C, I extends z.ZodType, O extends z.ZodType>(
   portal: Portal,
   operation: Operation<C, I, O>,
   input: unknown,
