@@ -1,5 +1,5 @@
 import { DAY, MINUTE, RENEWAL_WINDOW_DAYS } from '#modules/platform/browser.ts';
-import type { DayRule } from '#modules/platform/fields/days.ts';
+import { type DayRule, remindersAfter } from '#modules/platform/fields/days.ts';
 
 /** The last word of each key is its unit. */
 export const applicationsLimits = {
@@ -59,22 +59,10 @@ export const renewalReminders: DayRule = {
 };
 
 /** After how many days without activity people are reminded of an application that they have not submitted. */
-export const applicationReminders: DayRule = {
-  least: 1,
-  most: 3,
-  upTo: 60,
-  initial: [3, 7, 14],
-  counted: 'after',
-};
+export const applicationReminders = remindersAfter({ upTo: 60 });
 
 /** After how many days people are reminded of a score that waits for them. After three, and 30 days, staff may decide. */
-export const scoreReminders: DayRule = {
-  least: 3,
-  most: 3,
-  upTo: 29,
-  initial: [3, 7, 21],
-  counted: 'after',
-};
+export const scoreReminders = remindersAfter({ least: 3, upTo: 29, initial: [3, 7, 21] });
 
 /** In milliseconds. */
 export const applicationsTimings = {

@@ -161,6 +161,10 @@ export const permissiblePurposes = {
   'tenant-screening': 'Tenant screening',
 } as const;
 
+/** A purpose in words, or as it is stored if it is no longer one of those that can be chosen. */
+export const purposeLabel = (purpose: string): string =>
+  Object.entries(permissiblePurposes).find(([key]) => key === purpose)?.[1] ?? purpose;
+
 /** The hours of a day, as texts from 0 to 23. */
 export const dayHours = Array.from({ length: 24 }, (_, hour) => String(hour));
 

@@ -187,8 +187,8 @@ export const complianceRuleFields = fields({
 
 /** How a company starts an adverse action. */
 export const adverseFields = fields({
-  place: key('Place of work', { max: 12, missing: 'Choose the place of work' }),
   decision: line('You may decide not to', { max: 200, missing: 'Say what you may decide' }),
+  place: key('Place of work', { max: 12, missing: 'Choose the place of work' }),
   results: many('Results', line('', { max: 200 }), 100),
   days: choice('Waiting period', ['7', '10', '14', '21', '30'], 'Choose how many days you wait'),
   assessment: optional(note('Your assessment', { max: 4_000 })),
@@ -197,13 +197,15 @@ export const adverseFields = fields({
 });
 
 /** The day on which a paper notice was posted. */
-export const postingFields = fields({ posted_on: date('Posted on') });
+export const postingFields = fields({
+  posted_on: date('Posted on', { missing: 'Enter the day on which it was posted' }),
+});
 
 /** An exception from the rule, for one person. */
 export const exceptionFields = fields({
   connectionid: key('Person', { max: 36, missing: 'Choose a person' }),
-  reason: line('Reason', { max: 300 }),
-  last_date: date('Until'),
+  last_date: date('Until', { missing: 'Enter the last day of the exception' }),
+  reason: line('Reason', { max: 300, missing: 'Enter the reason' }),
 });
 
 /** What a column of a file with people to invite can be (D132). */

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from '#modules/platform/browser.ts';
-import type { DayRule } from '#modules/platform/fields/days.ts';
+import { remindersAfter } from '#modules/platform/fields/days.ts';
 
 /** Alerts at one moment that are mailed one by one. If there are more, one mail has them all. */
 export const OWN_ALERT_MAILS = 10;
@@ -40,16 +40,10 @@ export const networkLimits = {
 } as const;
 
 /**
- * After how many days people are reminded of an invitation that they have not answered (D53). It expires on day 30, and
- * nobody gets more than three reminders of it.
+ * After how many days people are reminded of an invitation that they have not answered (D53). It expires on
+ * day 30.
  */
-export const invitationReminders: DayRule = {
-  least: 1,
-  most: 3,
-  upTo: 29,
-  initial: [3, 7, 14],
-  counted: 'after',
-};
+export const invitationReminders = remindersAfter({ upTo: 29 });
 
 /** In milliseconds. */
 export const networkTimings = {

@@ -53,22 +53,24 @@ const checkOf = (backgroundCheck: string): [string, string] => ['Background chec
 const unknownInviter =
   'Someone with an account here invites you to their trusted network. Accept only if you know them.';
 
+const sampleInvitation: InvitationMail = {
+  network: 'Acme Logistics',
+  individual: false,
+  inviter: 'Robin Reed',
+  path: '/link/sample',
+  expires: new Date('2026-03-02T15:00:00Z'),
+  timeZone: 'America/Chicago',
+  asksForReport: true,
+  known: true,
+  backgroundCheck: 'Standard background check',
+  reminder: false,
+  centerPath: '/pendinginvites/sample',
+};
+
 /** Sent to a person who is invited into a network. */
 export const invitationMail = declareMail<InvitationMail>({
   name: 'invitation',
-  sample: {
-    network: 'Acme Logistics',
-    individual: false,
-    inviter: 'Robin Reed',
-    path: '/link/sample',
-    expires: new Date('2026-03-02T15:00:00Z'),
-    timeZone: 'America/Chicago',
-    asksForReport: true,
-    known: true,
-    backgroundCheck: 'Standard background check',
-    reminder: false,
-    centerPath: '/pendinginvites/sample',
-  },
+  sample: sampleInvitation,
   group: 'invitations',
   followed: true,
   subject: (invitation) =>
@@ -109,21 +111,7 @@ export interface CouponInvitationMail extends InvitationMail {
 /** The same, with a coupon that the inviting company pays for. */
 export const couponInvitationMail = declareMail<CouponInvitationMail>({
   name: 'invitation-coupon',
-  sample: {
-    network: 'Acme Logistics',
-    individual: false,
-    inviter: 'Robin Reed',
-    path: '/link/sample',
-    expires: new Date('2026-03-02T15:00:00Z'),
-    timeZone: 'America/Chicago',
-    asksForReport: true,
-    known: true,
-    backgroundCheck: 'Standard background check',
-    reminder: false,
-    centerPath: '/pendinginvites/sample',
-    coupon: '25% off',
-    code: 'ABCD EFGH JKLM',
-  },
+  sample: { ...sampleInvitation, coupon: '25% off', code: 'ABCD EFGH JKLM' },
   group: 'invitations',
   followed: true,
   subject: (invitation) => reminded(invitation, `${invitation.network} pays toward your background check`),

@@ -38,12 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
     page,
     charts,
     mayExport: await isAllowed(args, startAlertExport),
-    maySubscribe: await isAllowed(args, saveAlertConfig),
+    mayConfigure: await isAllowed(args, saveAlertConfig),
   };
 }
 
 export default function Alerts() {
-  const { page, charts, mayExport, maySubscribe } = useLoaderData<typeof loader>();
+  const { page, charts, mayExport, mayConfigure } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const { fromdate, todate, today, time_zone: timeZone } = page;
   return (
@@ -57,10 +57,15 @@ export default function Alerts() {
               Export as CSV
             </LinkButton>
           ) : null}
-          {maySubscribe ? (
-            <LinkButton to="/user/alerts/settings" icon="bell">
-              Subscribe
-            </LinkButton>
+          {mayConfigure ? (
+            <>
+              <LinkButton to="/user/alerts/rule" icon="flag">
+                Compliance rule
+              </LinkButton>
+              <LinkButton to="/user/alerts/settings" icon="bell">
+                Subscribe
+              </LinkButton>
+            </>
           ) : null}
         </>
       }

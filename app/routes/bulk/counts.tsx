@@ -57,9 +57,18 @@ export function CountBar({ counts, of }: BarProps) {
   );
 }
 
-const titles: Record<'checked' | 'sent', Record<Group, string>> = {
-  checked: { sent: 'get an invitation', skipped: 'are left out', bad: 'can’t be invited' },
-  sent: { sent: 'got an invitation', skipped: 'were left out', bad: 'could not be invited' },
+/** What one row and several of them do. */
+const titles: Record<'checked' | 'sent', Record<Group, readonly [one: string, several: string]>> = {
+  checked: {
+    sent: ['gets an invitation', 'get an invitation'],
+    skipped: ['is left out', 'are left out'],
+    bad: ['can’t be invited', 'can’t be invited'],
+  },
+  sent: {
+    sent: ['got an invitation', 'got an invitation'],
+    skipped: ['was left out', 'were left out'],
+    bad: ['could not be invited', 'could not be invited'],
+  },
 };
 
 const notes: Partial<Record<Counted['outcome'], string>> = {
@@ -92,7 +101,7 @@ export function CountList({ counts, of, rows }: CountListProps) {
         <div key={group} className="nine-group">
           <h3>
             <b>{counted(sums[group])}</b>
-            {titles[of][group]}
+            {titles[of][group][sums[group] === 1 ? 0 : 1]}
           </h3>
           <ul>
             {counts

@@ -1,5 +1,5 @@
 import { useParams } from '@remix-run/react';
-import { formatCount, formatDate, formatDateTime, formatDuration } from '#modules/platform/browser.ts';
+import { formatCount, formatDate, formatDateTime, formatWait, SECOND } from '#modules/platform/browser.ts';
 import { Card, Disclose, Icon, LinkButton, List, ListRow } from '../../components/index.ts';
 import { bulkAddress } from './addresses.ts';
 import {
@@ -36,7 +36,7 @@ export function ResultSection({ page: { bulk }, counts, timeZone, isStaff }: Res
             className="push"
             to={isStaff ? `${base.slice(0, -'/bulk'.length)}/network` : '/user/network?status=required'}
           >
-            See who has answered
+            {isStaff ? 'View the network' : 'See who hasn’t answered'}
           </LinkButton>
         </>
       }
@@ -63,7 +63,7 @@ function endWords(bulk: Bulk, timeZone: string): string {
   const { started_at: started, ended_at: ended, started_by, state, sent, queued } = bulk;
   const when =
     started && ended
-      ? `${state === 'done' ? 'Finished' : 'Stopped'} ${formatDateTime(ended, timeZone)}, ${formatDuration(Math.max(1000, ended.getTime() - started.getTime()))} after ${started_by} started it.`
+      ? `${state === 'done' ? 'Finished' : 'Stopped'} ${formatDateTime(ended, timeZone)}, ${formatWait(Math.max(SECOND, ended.getTime() - started.getTime()))} after ${started_by} started it.`
       : '';
   if (state === 'cancelled') {
     const rest = bulk.rows - bulk.handled;

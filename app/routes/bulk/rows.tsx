@@ -25,12 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The rows that a count is about, page by page. */
 export default function BulkRows() {
   const { trail, base, file, listed } = useLoaderData<typeof loader>();
-  const { label, headers, rows, total, page, rows_a_page } = listed;
+  const { label, file_name, headers, rows, total, page, rows_a_page } = listed;
   return (
     <Page
       title={label}
       lead={formatCount(total, 'row')}
-      crumbs={<Crumbs trail={[...trail, ['Bulk invitation', base], ['File', file]]}>Rows</Crumbs>}
+      crumbs={<Crumbs trail={[...trail, ['Bulk invitation', base], [file_name, file]]}>Rows</Crumbs>}
       actions={<LinkButton to={file}>Back to the counts</LinkButton>}
     >
       <Card padded={false}>

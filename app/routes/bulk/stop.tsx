@@ -56,7 +56,7 @@ export default function Stop() {
             {invitations(rest)} {rest === 1 ? 'is' : 'are'} not sent. You can upload the file again later.
           </p>
         </DialogBody>
-        <DialogFoot cancel="Keep sending">
+        <DialogFoot cancel={bulk.state === 'paused' ? 'Keep it paused' : 'Keep sending'}>
           <SubmitButton kind="danger" pending="Stopping">
             Stop
           </SubmitButton>

@@ -1,4 +1,4 @@
-import { permissiblePurposes } from '#modules/enterprise/fields.ts';
+import { purposeLabel } from '#modules/enterprise/fields.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import { useRoot } from '../shell/use-root.ts';
 
@@ -7,10 +7,6 @@ export interface Attested {
   purpose: string;
   attested_by: string;
   attested_at: Date;
-}
-
-export function purposeLabel(purpose: string): string {
-  return Object.entries(permissiblePurposes).find(([key]) => key === purpose)?.[1] ?? purpose;
 }
 
 /** Who attested the permissible purpose and when, or that this has not been done yet. */

@@ -167,7 +167,7 @@ function ComplianceFact({ id, compliance, exception, mayExcept }: ComplianceFact
   return (
     <>
       <ComplianceMark compliance={compliance} />
-      {reason ? <> {outReasonLabels[reason]}</> : null}
+      {reason ? <span className="muted"> {outReasonLabels[reason]}.</span> : null}
       {exception ? (
         <>
           {' '}

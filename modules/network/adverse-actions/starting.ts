@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lockCheck } from '#modules/applications/index.ts';
+import { purposeLabel } from '#modules/enterprise/fields.ts';
 import { type CompanyCaller, companyMember } from '#modules/enterprise/index.ts';
 import { recordAccess } from '#modules/identity/index.ts';
 import { formatDate, newId, operation, type Work } from '#modules/platform/index.ts';
@@ -174,7 +175,7 @@ export const startAdverseAction = operation({
     const { purpose, attested_by, attested_at } = offer.purpose;
     await writeEvidence(work, id, 'purpose', {
       by,
-      note: `${purpose}, attested by ${attested_by} on ${formatDate(attested_at, place.timeZone)}`,
+      note: `${purposeLabel(purpose)}, attested by ${attested_by} on ${formatDate(attested_at, place.timeZone)}`,
     });
     const note = await giveNotice(work, 'first', row, details);
     await writeEvidence(work, id, 'started', { by, note });

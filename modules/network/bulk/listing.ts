@@ -46,6 +46,7 @@ export const listBulkRows = operation({
   }),
   output: z.object({
     label: z.string(),
+    file_name: z.string(),
     headers: z.array(z.string()),
     rows: z.array(z.object({ number: z.number().int(), cells: z.array(z.string()) })),
     total: z.number().int(),
@@ -65,6 +66,7 @@ export const listBulkRows = operation({
     }
     return {
       label: outcomeLabels[outcome],
+      file_name: bulk.file_name,
       headers: headersOf(work, bulk),
       rows,
       total,

@@ -11,6 +11,17 @@ export interface DayRule {
   counted: 'before' | 'after';
 }
 
+/** The rule of at most three reminders that follow an event, on days 3, 7 and 14 unless it names others. */
+export const remindersAfter = (
+  rule: Pick<DayRule, 'upTo'> & Partial<Pick<DayRule, 'least' | 'initial'>>,
+): DayRule => ({
+  least: 1,
+  most: 3,
+  initial: [3, 7, 14],
+  counted: 'after',
+  ...rule,
+});
+
 /** The error of days that do not follow the rule. */
 export function wrongDays({ least, most, upTo, initial }: DayRule): string {
   const count = least === most ? most : `up to ${most}`;

@@ -110,7 +110,7 @@ function buttonHtml(label: string, url: string, brand: MailBrand): string {
 }
 
 function factHtml([name, value]: readonly [string, string]): string {
-  return `<tr><td class="quiet" width="40%" valign="top" style="padding:0 12px 8px 0;${quiet}">${escapeHtml(name)}</td><td class="text" valign="top" style="padding:0 0 8px;${text};font-weight:600">${lines(value)}</td></tr>`;
+  return `<tr><td class="quiet" width="40%" valign="top" style="padding:0 12px 8px 0;${quiet}">${escapeHtml(name)}</td><td class="text" valign="top" style="padding:0 0 8px;${text};font-weight:600;word-break:break-word">${lines(value)}</td></tr>`;
 }
 
 function footerHtml(brand: MailBrand, footer: readonly FooterLine[]): string {
