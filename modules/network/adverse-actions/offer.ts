@@ -5,7 +5,7 @@ import {
   type ReportVersion,
 } from '#modules/applications/index.ts';
 import { type CompanyCaller, getCompany } from '#modules/enterprise/index.ts';
-import type { Work } from '#modules/platform/index.ts';
+import { formatDate, type Work } from '#modules/platform/index.ts';
 import type { ActionTarget } from '../connections/carry-out.ts';
 import { Refusal } from '../refusals.ts';
 import { findPurpose } from '../reports/purpose.ts';
@@ -70,7 +70,7 @@ export function resultsOf({ findings }: Pick<ReportVersion, 'findings'>): NamedR
         records.length > 0
           ? records
               .map(({ description, place, recorded_on }) =>
-                [description, place, recorded_on].filter(Boolean).join(', '),
+                [description, place, recorded_on && formatDate(recorded_on)].filter(Boolean).join(', '),
               )
               .join('; ')
           : result,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lockCheck } from '#modules/applications/index.ts';
+import { permissiblePurposes } from '#modules/enterprise/fields.ts';
 import { type CompanyCaller, companyMember } from '#modules/enterprise/index.ts';
 import { recordAccess } from '#modules/identity/index.ts';
 import { formatDate, newId, operation, type Work } from '#modules/platform/index.ts';
@@ -24,6 +25,9 @@ import { tellPerson } from './telling.ts';
  */
 
 const access = companyMember('admin');
+const labelOf = (purpose: string): string =>
+  permissiblePurposes[purpose as keyof typeof permissiblePurposes] ?? purpose;
+
 const connectionInput = z.object({ connectionid: z.uuid() });
 
 const asNetwork = (work: Work<CompanyCaller>): Work<NetworkCaller> => {
@@ -174,7 +178,7 @@ export const startAdverseAction = operation({
     const { purpose, attested_by, attested_at } = offer.purpose;
     await writeEvidence(work, id, 'purpose', {
       by,
-      note: `${purpose}, attested by ${attested_by} on ${formatDate(attested_at, place.timeZone)}`,
+      note: `${labelOf(purpose)}: attested by ${attested_by} on ${formatDate(attested_at, place.timeZone)}`,
     });
     const note = await giveNotice(work, 'first', row, details);
     await writeEvidence(work, id, 'started', { by, note });
