@@ -45,6 +45,20 @@ export async function pdfPaint(base64: string): Promise<{ colors: string[]; pict
   };
 }
 
+/** How many lines are drawn on the pages of a PDF. @param base64 the file */
+export async function pdfLines(base64: string): Promise<number> {
+  const data = Uint8Array.from(Buffer.from(base64, 'base64'));
+  const document = await getDocument({ data, verbosity: 0 }).promise;
+  let lines = 0;
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { fnArray, argsArray } = await (await document.getPage(number)).getOperatorList();
+    lines += fnArray.filter(
+      (operator, at) => operator === OPS.constructPath && argsArray[at][0] === OPS.stroke,
+    ).length;
+  }
+  return lines;
+}
+
 /** The words of each page of a PDF. @param base64 the file */
 export async function pdfPages(base64: string): Promise<string[]> {
   const data = Uint8Array.from(Buffer.from(base64, 'base64'));

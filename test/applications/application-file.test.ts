@@ -186,7 +186,7 @@ describe('the certificate', () => {
   ])('has each document: one that %s', (_what, changes, facts, hashes) => {
     expect(certificateOf(record({ records: [{ ...signed, ...changes }] }))[1]).toEqual({
       title: 'Disclosure',
-      facts: [['Version', '3'], ...facts, ['Internet address', '203.0.113.1'], ['Browser', 'Browser/1']],
+      facts: [['Version', '3'], ...facts, ['IP address', '203.0.113.1'], ['Browser', 'Browser/1']],
       hashes: [
         ['Document SHA-256', 'd'.repeat(64)],
         ['Signature SHA-256', 'e'.repeat(64)],

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { Sheet } from '#modules/applications/pdf/sheet.ts';
 import { faultsForReaders, readAloud } from '#test/pdf-tags.ts';
-import { pdfPages } from '#test/pdf-text.ts';
+import { pdfLines, pdfPages, pdfPlaces } from '#test/pdf-text.ts';
 
 /** What screen readers find in the PDFs that the product writes, and what stays on one page. */
 
@@ -63,6 +63,48 @@ describe('a file for screen readers', () => {
       'font /Helvetica is not embedded',
       'no tags',
       'page 1 paints at depth 0',
+    ]);
+  });
+
+  test('keeps a long name below its signature box, beside the date', async () => {
+    const name = 'Maximiliana Alexandrina Konstantinopolitana Featherstonehaugh-Cholmondeley';
+    const pdf = await long((sheet) => sheet.signatureBox('Disclosure', `Signature of ${name}`));
+    const places = await pdfPlaces(pdf);
+    const below = places.filter(({ text }) => /Maximiliana|Featherstonehaugh/.test(text));
+    const date = places.find(({ text }) => text === 'Date');
+    expect(below).toHaveLength(2);
+    expect(Math.max(...below.map(({ right }) => right))).toBeLessThan(date?.left ?? 0);
+  });
+
+  test('writes a name and its value on one line, and the lines of an item below its text', async () => {
+    const pdf = await long((sheet) => {
+      sheet.hashes([['SHA-256', 'f'.repeat(64)]]);
+      sheet.item(`\u2022 Begin ${words.repeat(2)}`);
+    });
+    const places = await pdfPlaces(pdf);
+    const at = (start: string) => places.find(({ text }) => text.startsWith(start));
+    expect(at('ffff')?.line).toBeCloseTo(at('SHA-256')?.line ?? 0);
+    const [first, second] = places.filter(({ text }) => /Begin|agency|records/.test(text));
+    expect(first?.text).toMatch(/^\u2022/);
+    // The width of the bullet and its space.
+    expect((second?.left ?? 0) - (first?.left ?? 0)).toBeCloseTo(6.6, 0);
+  });
+
+  test('has no dividing line at the top of a page', async () => {
+    const ruled = (lines: number) =>
+      long((sheet) => {
+        sheet.rule();
+        sheet.section('Disclosure');
+        sheet.paragraph(words);
+      }, lines);
+    const counts = [];
+    for (const lines of [24, 32]) {
+      const file = await PDFDocument.load(await ruled(lines));
+      counts.push([file.getPageCount(), await pdfLines(await ruled(lines))]);
+    }
+    expect(counts).toEqual([
+      [1, 1],
+      [2, 0],
     ]);
   });
 

@@ -66,7 +66,7 @@ function partOf(record: SigningRecordRow): CertificatePart {
       ...(record.acknowledgement_text === null ? [] : [['Acknowledged', at] as const]),
       ...(signed ? [['Signed', at] as const] : []),
       ['Kind of signature', signatureWords(record)],
-      ['Internet address', record.address],
+      ['IP address', record.address],
       ['Browser', record.agent],
     ],
     hashes: [

@@ -13,6 +13,8 @@ export interface Row {
   stays: boolean;
   /** Whether it begins a page. */
   breaks?: boolean;
+  /** Whether it is a line between two parts, which is left out at the top of a page. */
+  divides?: boolean;
   /** @param top the row's upper edge, from the page's lower edge */
   draw(page: PDFPage, top: number): void;
 }
@@ -32,6 +34,7 @@ export async function placeRows(document: PDFDocument, rows: readonly Row[]): Pr
       page = document.addPage([PAGE.width, PAGE.height]);
       top = TOP;
     } else if (!isFirst) top -= row.space;
+    if (row.divides && top === TOP) continue;
     row.draw(page, top);
     top -= row.height;
     await pause();

@@ -1,8 +1,12 @@
 import type { Words } from './letters.ts';
 
+/** The signs between the parts of a name or an address, after which a line may end. */
+const BETWEEN = /[-@._/]/;
+
 /**
- * Splits a text into lines of at most `width`, breaking words that are wider. A line that ends between two words ends
- * with their space, so that whoever reads the lines in one piece finds it.
+ * Splits a text into lines of at most `width`. Words that are wider are broken, after a hyphen or another sign between
+ * their parts if one is near. A line that ends between two words ends with their space, so that whoever reads the lines
+ * in one piece finds it.
  * @param size of the letters, in points like `width`
  */
 export function wrap(words: Words, size: number, width: number): Words[] {
@@ -28,6 +32,8 @@ export function wrap(words: Words, size: number, width: number): Words[] {
       const signs = [...line];
       let count = signs.length - 1;
       while (count > 1 && widthOf(signs.slice(0, count).join('')) > width) count -= 1;
+      const between = signs.slice(0, count).findLastIndex((sign) => BETWEEN.test(sign)) + 1;
+      if (between > count / 3) count = between;
       lines.push(signs.slice(0, count).join(''));
       line = signs.slice(count).join('');
     }

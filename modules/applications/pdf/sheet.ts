@@ -35,6 +35,12 @@ const looks = {
   hash: { style: 'regular', size: 8.5, lead: 15, color: INK },
 } as const satisfies Record<string, Look>;
 
+/** The upper edge of a text that stands on one line with a text of the usual size, whose upper edge is `top`. */
+const besideText = (top: number, { size }: Look) => top - looks.text.size + size;
+
+/** The bullet or number of a list item, with the space after it. */
+const MARKER = /^(?:\u2022|\d+\.) /;
+
 /** @param hex #RRGGBB */
 export function fromHex(hex: string) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
@@ -110,9 +116,13 @@ export class Sheet {
     });
   }
 
-  section(text: string): void {
+  /** @param note a faint line about the section, on the page of its title */
+  section(text: string, note?: string): void {
     this.#leave(17);
     this.#write(text, 'section', 'H2', { stays: true });
+    if (note === undefined) return;
+    this.#write(note, 'faint', 'P', { stays: true });
+    this.#leave(3);
   }
 
   /** Of a part of a section. */
@@ -129,6 +139,7 @@ export class Sheet {
 
   /** A list item, with its bullet or number. */
   item(text: string): void {
+    this.#leave(2);
     this.#write(text, 'text', 'LI', { indent: 12 });
   }
 
@@ -147,6 +158,7 @@ export class Sheet {
   }
 
   #table(facts: Facts, look: Look): void {
+    this.#leave(4);
     const added = facts.map(([name, value]) => ({
       name: this.#letters.add('regular', name),
       value: this.#letters.add(look.style, value || '\u2013'),
@@ -162,8 +174,9 @@ export class Sheet {
         const isEdge = added.length > 1 && (index === 0 || index === added.length - 2);
         for (let line = 0; line < count; line += 1) {
           this.#row(look.lead, isEdge || line < count - 1, (page, top) => {
-            this.#line(page, head, names[line], { ...looks.name, x: PAGE.margin, top: top - 2 });
-            this.#line(page, cell, values[line], { ...look, x: PAGE.margin + NAMES, top });
+            const place = (given: Look, x: number) => ({ ...given, x, top: besideText(top, given) });
+            this.#line(page, head, names[line], place(looks.name, PAGE.margin));
+            this.#line(page, cell, values[line], place(look, PAGE.margin + NAMES));
           });
         }
       }
@@ -196,13 +209,14 @@ export class Sheet {
   rule(): void {
     this.#leave(10);
     this.#steps.push(() => {
-      this.#row(1, true, (page, y) => {
+      const draw = (page: PDFPage, y: number) => {
         const [start, end] = [
           { x: PAGE.margin, y },
           { x: PAGE.width - PAGE.margin, y },
         ];
         this.#tags.decorate(page, () => page.drawLine({ start, end, thickness: 0.75, color: LINE }));
-      });
+      };
+      this.#row(1, true, draw, { divides: true });
     });
   }
 
@@ -222,7 +236,9 @@ export class Sheet {
     const box = { x: PAGE.margin, width: 320, height: 64 };
     this.#steps.push(() => {
       const [name, day] = [this.#tags.add('P'), this.#tags.add('P')];
-      this.#row(box.height + 24, true, (page, top) => {
+      const lines = wrap(below(), looks.faint.size, box.width);
+      const under = lines.length * looks.faint.lead + 11;
+      this.#row(box.height + under, true, (page, top) => {
         this.boxes.push({
           title,
           page: this.#document.getPageCount(),
@@ -238,7 +254,9 @@ export class Sheet {
           page.drawRectangle({ ...box, y, borderColor: FAINT, borderWidth: 0.75 });
           page.drawLine({ start, end, thickness: 0.75, color: FAINT });
         });
-        this.#line(page, name, below(), { ...looks.faint, x: box.x, top: y - 3 });
+        for (const [index, line] of lines.entries()) {
+          this.#line(page, name, line, { ...looks.faint, x: box.x, top: y - 3 - index * looks.faint.lead });
+        }
         this.#line(page, day, date(), { ...looks.faint, x: start.x, top: y - 3 });
       });
     });
@@ -305,13 +323,18 @@ export class Sheet {
     const words = this.#letters.add(look.style, given);
     this.#steps.push(() => {
       const tag = role === 'LI' ? this.#itemTag() : this.#tags.add(role);
-      const lines = wrap(words(), look.size, WIDTH - indent);
+      const { text } = words();
+      const marker = words().part(role === 'LI' ? (MARKER.exec(text)?.[0] ?? '') : '');
+      const hanging = indent + marker.widthAt(look.size);
+      const lines = wrap(words().part(text.slice(marker.text.length)), look.size, WIDTH - hanging);
       for (const [index, line] of lines.entries()) {
         // No line of a text is alone on a page.
         const isEdge = lines.length > 1 && (index === 0 || index === lines.length - 2);
-        this.#row(look.lead, stays || isEdge, (page, top) =>
-          this.#line(page, tag, line, { ...look, x: PAGE.margin + indent, top }),
-        );
+        this.#row(look.lead, stays || isEdge, (page, top) => {
+          if (index === 0 && marker.text !== '')
+            this.#line(page, tag, marker, { ...look, x: PAGE.margin + indent, top });
+          this.#line(page, tag, line, { ...look, x: PAGE.margin + hanging, top });
+        });
       }
     });
   }
@@ -325,8 +348,8 @@ export class Sheet {
     if (words) this.#tags.draw(page, tag, () => drawWords(page, words, { x, y: top - size, size, color }));
   }
 
-  #row(height: number, stays: boolean, draw: Row['draw']): void {
-    this.#rows.push({ height, stays, draw, space: this.#space });
+  #row(height: number, stays: boolean, draw: Row['draw'], more: Pick<Row, 'divides'> = {}): void {
+    this.#rows.push({ height, stays, draw, space: this.#space, ...more });
     this.#space = 0;
   }
 

@@ -16,7 +16,7 @@ export async function writeEvidencePdf(
   sheet.facts([
     ['Company', about.company],
     ['Person', about.person],
-    ['May decide not to', about.decision],
+    ['Possible decision', `Not to ${about.decision}`],
     ['Because of', about.results.map(({ search }) => search).join(', ') || 'The score alone'],
     ['Place of work', about.place],
     ['Minimum wait', `${about.wait_days} days`],
@@ -26,8 +26,10 @@ export async function writeEvidencePdf(
     ['State', adverseStateLabels[about.state]],
     ['Ended', time(about.closed_at)],
   ]);
-  sheet.section('What happened');
-  sheet.faint('Each entry has a hash of itself and of the entry before it.');
+  sheet.section(
+    'What happened',
+    'The hash of each entry covers the entry and the hash of the one before it.',
+  );
   for (const { position, kind, at, who, note, sha256 } of entries) {
     const named = [...note.matchAll(/(notice|report) SHA-256 ([0-9a-f]{64})/gi)].map(
       ([, what = '', hash = '']) => [`SHA-256 of the ${what.toLowerCase()}`, hash] as const,
@@ -52,14 +54,13 @@ export async function writeEvidencePdf(
     );
     sheet.facts([
       ['Made', time(made)],
-      ['Words', `Version ${version}, ${reviewed ? 'reviewed by a lawyer' : 'not reviewed by a lawyer'}`],
+      ['Text', `Version ${version}, ${reviewed ? 'reviewed by a lawyer' : 'not reviewed by a lawyer'}`],
     ]);
     sheet.hashes([
       ['SHA-256 of the notice', sha256],
       ['SHA-256 of the report', report_sha256],
     ]);
-    sheet.section(content.title);
-    sheet.faint(`From ${content.from} to ${content.to}`);
+    sheet.section(content.title, `From ${content.from} to ${content.to}`);
     writeNotice(sheet, content, 'heading');
   }
   return sheet.finish(`${about.number}, made ${formatDate(new Date(made_at), about.time_zone)}`);
