@@ -240,7 +240,9 @@ export default [
     route('admin/application/:applicationid', 'routes/admin/application.tsx', [
       route('intake', 'routes/admin/application-intake.tsx'),
     ]),
-    route('admin/catalogue', 'routes/admin/catalogue.tsx'),
+    route('admin/catalogue', 'routes/admin/catalogue.tsx', [
+      route('jurisdictions/:abbr/remove', 'routes/admin/jurisdiction-remove.tsx'),
+    ]),
     route('admin/catalogue/newpackage', 'routes/admin/catalogue-package.tsx', { id: 'new-package' }),
     route('admin/catalogue/packages/:craid/:crapackageid', 'routes/admin/catalogue-package.tsx'),
     route('admin/catalogue/packages/:craid/:crapackageid/steps', 'routes/admin/catalogue-steps.tsx'),

@@ -43,6 +43,7 @@ const decisions = {
     'linkLegacyAccount',
     'saveUserPhoto',
     'linkProfiles',
+    'removeJurisdiction',
     'resetTwoFactor',
     'saveAdminNote',
     'setBulkLimit',

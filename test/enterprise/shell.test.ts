@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { deleteReleaseNote, getReleaseNotes, getVitals, publishReleaseNote } from '#modules/admin/index.ts';
+import {
+  deleteReleaseNote,
+  getLastChanges,
+  getReleaseNotes,
+  getVitals,
+  publishReleaseNote,
+} from '#modules/admin/index.ts';
 import { listReleaseNotes, markReleaseNotesRead, recordVitals } from '#modules/enterprise/index.ts';
 import { vitalsSweep } from '#modules/enterprise/vitals.ts';
 import { DAY, MINUTE, runSweep } from '#modules/platform/index.ts';
@@ -14,7 +20,7 @@ const unreadOf = async ({ visitor }: Registered) =>
     .map(({ title }) => title);
 
 it('F32: a release note is unread for each person until they have seen it, and never for who came later', async () => {
-  const staff = await newStaff(portal);
+  const staff = await newStaff(portal, { firstname: 'Ada', lastname: 'Minton' });
   const [reader, other] = [await newPersonWithoutTwoStep(portal), await newPersonWithoutTwoStep(portal)];
   portal.clock.advance(MINUTE);
   await staff.visitor.perform(publishReleaseNote, { title: 'Dark mode', body: 'Pages follow your system.' });
@@ -29,6 +35,11 @@ it('F32: a release note is unread for each person until they have seen it, and n
   expect(await unreadOf(other)).toEqual(['Passkeys', 'Dark mode']);
   expect(await unreadOf(await newPersonWithoutTwoStep(portal))).toEqual([]);
 
+  const { changes } = await staff.visitor.perform(getLastChanges, { of: 'portal' });
+  expect(changes['release-note.Passkeys']).toMatchObject({
+    by: 'Ada Minton',
+    at: expect.any(Date),
+  });
   const { notes } = await staff.visitor.perform(getReleaseNotes, {});
   const removed = notes.find(({ title }) => title === 'Dark mode')?.id ?? '';
   await staff.visitor.perform(deleteReleaseNote, { id: removed });

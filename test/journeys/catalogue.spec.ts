@@ -39,9 +39,10 @@ test('D89: staff add a provider and a package, and what is there already or does
   await expectAccessible(page);
   await fill(page, { 'Provider ID': craid });
   await press(page, 'Save provider');
-  await expect(page.getByRole('list', { name: 'Providers' })).toContainText(name);
+  await expect(page.getByRole('heading', { name })).toBeVisible();
 
-  await page.getByRole('link', { name: 'New package' }).click();
+  await page.getByRole('link', { name: `New package of ${name}` }).click();
+  await expect(page.getByLabel('Provider ID')).toHaveValue(craid);
   await expectAccessible(page);
   await fill(page, {
     'Provider ID': '2',
@@ -78,8 +79,9 @@ test('D89: staff add a provider and a package, and what is there already or does
   await press(page, 'Save order');
   await expect(page.getByText(/^Version 2\./)).toBeVisible();
   await page.goto('/admin/catalogue');
-  await expect(page.getByRole('row').filter({ hasText: `County check ${craid}` })).toContainText(
-    'Not on sale',
+  const sold = page.getByRole('list', { name: `${name}, All states`, exact: true });
+  await expect(sold.getByRole('listitem').filter({ hasText: `County check ${craid}, $49.50` })).toContainText(
+    /Not on sale/,
   );
   await expectAccessible(page);
 });
@@ -114,7 +116,10 @@ test('D89: a consent document is written, looked at and published as the next ve
   await press(page, 'Publish draft');
   await press(page, 'Publish version 2');
   await expect(page.getByText('Document published')).toBeVisible();
-  const published = page.getByRole('listitem').filter({ hasText: `${provider.name}, v2` });
+  const published = page
+    .getByRole('list', { name: `${provider.name}, All states`, exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: 'E-sign consent, v2.' });
   await expect(published).toContainText('Signing on screens');
   await published.locator('a[href*="/documents/"]').click();
   await expect(page.getByText(/^Version 2, /)).toContainText('In force');
@@ -144,13 +149,19 @@ test('D89: applicants are asked about another jurisdiction, which stays while an
     applicationId,
     abbr,
   ]);
-  await press(page, `Remove ${name}`);
+  const remove = async () => {
+    await page.getByRole('link', { name: `Remove ${name}` }).click();
+    await expect(page.getByRole('heading', { name: `Remove ${name}?` })).toBeVisible();
+    await expectAccessible(page);
+    await press(page, 'Remove jurisdiction');
+  };
+  await remove();
   await expectShown(page, 'catalogue.jurisdiction-kept');
   await expectAccessible(page);
   await operations.pool.query('delete from application_jurisdiction where application_id = $1', [
     applicationId,
   ]);
-  await press(page, `Remove ${name}`);
+  await remove();
   await expect(page.getByText('Jurisdiction removed')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Jurisdictions' })).not.toContainText(name);
 });

@@ -13,7 +13,7 @@ import type { VisitedPortal } from '#test/visitor.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
 import { acceptTerms, sendJoinForm } from './acts/registration.ts';
-import { unfold } from './acts/staff.ts';
+import { save, unfold } from './acts/staff.ts';
 
 test('staff make a company that a person owns', { tag: '@keyboard' }, async ({ page, operations }) => {
   const staff = await newStaff(operations, {});
@@ -104,11 +104,12 @@ test('staff rename a company, and its own settings show the new name', async ({
   page,
   operations,
   otherBrowser,
+  script,
 }) => {
   const { staff, companyid, owner } = await openCompany({ page, operations });
   const card = page.getByRole('form', { name: 'Company' });
   await card.getByLabel('Company name').fill('');
-  await press(page, 'Save company');
+  await save(page, script, 'Save company');
   await expect(card.getByText('Enter the company’s name').first()).toBeVisible();
   await expectAccessible(page);
 
@@ -116,7 +117,7 @@ test('staff rename a company, and its own settings show the new name', async ({
   await card.getByLabel('Legal business name (optional)').fill('Harbor Pine Holdings LLC');
   await card.getByLabel('City (optional)').fill('Salem');
   await staff.perform(saveEnterpriseProfile, { companyid, company_phone: '(503) 555-0120' });
-  await press(page, 'Save company');
+  await save(page, script, 'Save company');
   await expectShown(page, 'console.changed-meanwhile');
   const newer = page.getByRole('region', { name: 'Saved by someone else' });
   await expect(newer).toHaveCount(1);
@@ -124,8 +125,8 @@ test('staff rename a company, and its own settings show the new name', async ({
   await expect(card.getByLabel('Company name')).toHaveValue('Harbor Pine');
   await expectAccessible(page);
   await card.getByLabel('Company phone (optional)').fill('(503) 555-0120');
-  await press(page, 'Save company');
-  await expect(page.getByText('Company saved')).toBeVisible();
+  await save(page, script, 'Save company');
+  await expect(page.getByText('Changes saved')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbor Pine');
   await expect(card.getByLabel('Legal business name (optional)')).toHaveValue('Harbor Pine Holdings LLC');
   await expectAccessible(page);
@@ -163,7 +164,7 @@ test('F25, F26, F33: staff give a company its host, colors, store and footer', {
   await host.fill('');
   const clientPortal = page.getByRole('switch', { name: 'Client portal' });
   await clientPortal.check();
-  await press(page, 'Save branding');
+  await save(page, script, 'Save branding');
   await expectShown(page, 'console.portal-needs-host');
   await expectAccessible(page);
   await clientPortal.uncheck();
@@ -172,7 +173,7 @@ test('F25, F26, F33: staff give a company its host, colors, store and footer', {
     await expect(store).toBeDisabled();
   } else {
     await store.fill('https://shop.example.com/checks');
-    await press(page, 'Save branding');
+    await save(page, script, 'Save branding');
   }
   await expectShown(page, 'console.store-needs-portal');
   if (!script) await expect(store).toHaveValue('https://shop.example.com/checks');
@@ -186,22 +187,22 @@ test('F25, F26, F33: staff give a company its host, colors, store and footer', {
   await store.fill('https://shop.example.com/checks');
   await page.getByRole('switch', { name: 'Business footer' }).uncheck();
   await staff.perform(saveEnterpriseProfile, { companyid, help_url: 'https://help.example.com/start' });
-  await press(page, 'Save branding');
+  await save(page, script, 'Save branding');
   await expectShown(page, 'console.changed-meanwhile');
   const newer = page.getByRole('region', { name: 'Saved by someone else' });
   await expect(newer.getByText('https://help.example.com/start')).toBeVisible();
   await expect(host).toHaveValue(label);
   await expectAccessible(page);
-  await press(page, 'Save branding');
-  await expect(page.getByText('Branding saved')).toBeVisible();
+  await save(page, script, 'Save branding');
+  await expect(page.getByText('Changes saved').first()).toBeVisible();
   await expect(page.getByLabel('Help pages (optional)')).toHaveValue('');
   // Once it is corrected and saved, the form has no error anymore.
   const support = page.getByLabel('Support email (optional)');
   await support.fill('nobody');
-  await press(page, 'Save branding');
+  await save(page, script, 'Save branding');
   await expect(page.getByText('There is a problem')).toBeVisible();
   await support.fill('help@harborpine.example');
-  await press(page, 'Save branding');
+  await save(page, script, 'Save branding');
   await expect(page.getByText('There is a problem')).toHaveCount(0);
   await expect(support).toHaveValue('help@harborpine.example');
 

@@ -12,7 +12,7 @@ import { enterAsStaff } from '../browser/enter-as-staff.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
 import { showsTime } from '../shown.ts';
-import { unfold } from './acts/staff.ts';
+import { save, unfold } from './acts/staff.ts';
 
 /** Gives the browser the session of a new member of staff, and opens a person's record. */
 async function openRecord(
@@ -24,16 +24,6 @@ async function openRecord(
   const staff = await enterAsStaff(page, operations);
   await page.goto(`/admin/user/${person.accountId}#${section}`);
   return staff;
-}
-
-/** Saves what was typed: with the save bar if there is script, otherwise with the section's own button. */
-async function save(page: Page, script: boolean, button: string): Promise<void> {
-  if (script) {
-    await expectShown(page, 'console.save-changes');
-    await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click();
-  } else {
-    await press(page, button);
-  }
 }
 
 test('staff edit a person’s profile and switches, and see what a colleague saved meanwhile', {

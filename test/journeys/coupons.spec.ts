@@ -20,8 +20,8 @@ test('F150, F42, F73, F75, F76, F77: staff make a coupon, the owner sends it, th
   const staff = await newStaff(operations, {});
   await enter(page, staff);
   await page.goto(`/admin/user/${owner.accountId}/enterprise`);
-  await press(page, 'Turn payments on');
-  await expect(page.getByText('Payments on', { exact: true })).toBeVisible();
+  await press(page, 'Turn on Payments');
+  await expect(page.getByText('Payments turned on')).toBeVisible();
   await page.getByLabel('Percent off').check();
   await page.getByLabel(/^Amount/).fill('101');
   await press(page, 'Create coupon');

@@ -22,6 +22,7 @@ import {
 } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { companyIntents } from './branding-intents.ts';
+import { savedAtOnce } from './features-section.tsx';
 import { LastChange } from './last-change.tsx';
 
 const fields = bind(couponTypeFields);
@@ -39,51 +40,69 @@ interface BillingSectionProps {
   result: unknown;
 }
 
-/** Whether a company pays with coupons, its card, and the coupons that its team may issue (doc3 §3, §5). */
+/** Whether a company pays with coupons, and its card (doc3 §3). */
 export function BillingSection({ billing, result }: BillingSectionProps) {
-  const { enable_payments, paymentmethod, code_types } = billing;
-  const on = enable_payments;
+  const { enable_payments: on, paymentmethod } = billing;
+  const verb = on ? 'Turn off' : 'Turn on';
   return (
-    <Card
-      id="billing"
-      className="sec"
-      title="Billing & Payments"
-      aside={
-        <Badge tone={on ? 'ok' : undefined} icon={on ? 'check' : 'minus'}>
-          {on ? 'Payments on' : 'Payments off'}
-        </Badge>
-      }
-    >
-      <Facts
-        facts={[
-          [
-            'Payment method',
-            paymentmethod
-              ? `${paymentmethod.cardtype} ending in ${paymentmethod.last4}, expires ${paymentmethod.formattedexpirationdate}`
-              : 'No card saved',
-          ],
-        ]}
-      />
-      {on && (!paymentmethod || paymentmethod.refused || paymentmethod.expired) ? (
-        <Banner tone="warn">{purchasingTexts['coupon.card-needed']}</Banner>
-      ) : null}
-      <Form id="payments" intent={companyIntents.payments} result={result} label="Payments">
-        <input type="hidden" name="value" value={on ? 'NO' : 'YES'} />
-        <p className="small muted">
-          {on
-            ? 'The team can send coupons with invitations. The company’s card is charged when one is redeemed.'
-            : 'The team can’t send coupons, and coupons already sent can’t be redeemed.'}
-        </p>
-        <LastChange of="feature.enable_payments" />
-        <div className="actions">
-          <SubmitButton kind="default" intent={companyIntents.payments} pending="Saving">
-            {on ? 'Turn payments off' : 'Turn payments on'}
-          </SubmitButton>
-        </div>
-      </Form>
-      <h3>Coupons</h3>
-      <CouponTypes types={code_types} use={billing.use} result={result} />
-      <NewCouponType result={result} />
+    <Card id="billing" className="sec" title="Billing & Payments" note={savedAtOnce} padded={false}>
+      <div className="card-body stack">
+        <Facts
+          facts={[
+            [
+              'Payment method',
+              paymentmethod
+                ? `${paymentmethod.cardtype} ending in ${paymentmethod.last4}, expires ${paymentmethod.formattedexpirationdate}`
+                : 'No card saved',
+            ],
+          ]}
+        />
+        {on && (!paymentmethod || paymentmethod.refused || paymentmethod.expired) ? (
+          <Banner tone="warn">{purchasingTexts['coupon.card-needed']}</Banner>
+        ) : null}
+      </div>
+      <List label="Billing & Payments">
+        <ListRow
+          title="Payments"
+          note={
+            <>
+              {on
+                ? 'The team can send coupons with invitations. The company’s card is charged when one is redeemed.'
+                : 'The team can’t send coupons, and coupons already sent can’t be redeemed.'}{' '}
+              <LastChange of="feature.enable_payments" />
+            </>
+          }
+        >
+          <Badge tone={on ? 'ok' : undefined}>{on ? 'On' : 'Off'}</Badge>
+          <Form id="payments" intent={companyIntents.payments} result={result}>
+            <input type="hidden" name="value" value={on ? 'NO' : 'YES'} />
+            <SubmitButton
+              kind="default"
+              size="small"
+              intent={companyIntents.payments}
+              aria-label={`${verb} Payments`}
+            >
+              {verb}
+            </SubmitButton>
+          </Form>
+        </ListRow>
+      </List>
+    </Card>
+  );
+}
+
+/** The coupons that a company’s team may issue, with their use (doc3 §3, §5). */
+export function CouponsSection({ billing: { code_types, use }, result }: BillingSectionProps) {
+  return (
+    <Card id="coupons" className="sec" title="Coupons" note={savedAtOnce} padded={false}>
+      {code_types.length > 0 ? (
+        <CouponTypes types={code_types} use={use} result={result} />
+      ) : (
+        <p className="card-body muted">No coupons yet.</p>
+      )}
+      <div className="card-body">
+        <NewCouponType result={result} />
+      </div>
     </Card>
   );
 }
@@ -105,7 +124,6 @@ interface CouponTypesProps {
 
 function CouponTypes({ types, use, result }: CouponTypesProps) {
   const { timeZone } = useRoot();
-  if (types.length === 0) return <p className="muted">No coupons yet.</p>;
   return (
     <List label="Coupons">
       {types.map(({ id, description, active, made_at }) => {
@@ -170,7 +188,7 @@ function NewCouponType({ result }: { result: unknown }) {
         disabled={type === 'full'}
       />
       <div className="actions">
-        <SubmitButton intent={companyIntents.newCoupon} pending="Creating">
+        <SubmitButton kind="default" intent={companyIntents.newCoupon} pending="Creating">
           Create coupon
         </SubmitButton>
       </div>

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import type { useFetcher } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
 import type { getHostEnding } from '#modules/admin/index.ts';
 import { companyBrandFields } from '#modules/enterprise/fields.ts';
 import { enterpriseTimings } from '#modules/enterprise/limits.ts';
@@ -6,6 +7,7 @@ import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { formatCount, formatDuration } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
+import { answerTo } from '../../components/form/state.ts';
 import {
   Banner,
   Button,
@@ -24,6 +26,7 @@ import type { BrandReport } from './brand-report.server.ts';
 import { companyIntents } from './branding-intents.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { LastChange } from './last-change.tsx';
+import { InPlace } from './save-bar.tsx';
 
 const fields = bind(companyBrandFields);
 const check = checkedBy(() => import('#modules/enterprise/forms.ts').then((forms) => forms.companyBrandForm));
@@ -44,6 +47,7 @@ export interface CompanyBranding {
 interface BrandingSectionProps {
   userid: string;
   branding: CompanyBranding;
+  fetcher: ReturnType<typeof useFetcher>;
   /** The answer of the page's action. */
   result: unknown;
 }
@@ -70,12 +74,13 @@ function HostEnding({ ending, company }: { ending: Ending; company: string }) {
     formatCount(browsers, 'remembered browser'),
     formatCount(passkeys, 'passkey'),
   ].join(', ');
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => top.current?.focus(), []);
   return (
     // biome-ignore lint/a11y/noAutofocus: without script, the new page must begin at what has to be read
-    <div tabIndex={-1} autoFocus>
+    <div ref={top} tabIndex={-1} autoFocus>
       <Banner tone="warn" live="alert" title={`This ends ${host}`}>
         <p>{enterpriseTexts['console.host-ends']}</p>
-        <input type="hidden" name={fields.ending_host.name} value={host} />
         <Facts
           facts={[
             ['Stops working immediately', bound],
@@ -105,7 +110,8 @@ function useHasHost(stored: unknown) {
 }
 
 /** The host, colors, store and footer of a company's client portal, next to a preview (doc3 §3, §5). */
-export function BrandingSection({ userid, branding, result }: BrandingSectionProps) {
+export function BrandingSection({ userid, branding, fetcher, result: loaded }: BrandingSectionProps) {
+  const result = answerTo(fetcher.data ?? loaded, 'brand');
   const { brand, report: saved } = branding;
   const { report, typed } = useBrandReport(saved, result, companyIntents.preview);
   const { hasHost, typed: hostTyped } = useHasHost(brand.branding_hostname);
@@ -130,6 +136,7 @@ export function BrandingSection({ userid, branding, result }: BrandingSectionPro
         <Form
           id="brand"
           intent={companyIntents.branding}
+          fetcher={fetcher}
           result={result}
           defaults={brand}
           check={check}
@@ -137,6 +144,7 @@ export function BrandingSection({ userid, branding, result }: BrandingSectionPro
         >
           <ChangedMeanwhile fields={companyBrandFields} saved={brand} />
           <input type="hidden" name={fields.seen.name} value={branding.seen} />
+          <InPlace />
           <Switch
             field={fields.custom_branding_enabled}
             note="The company’s own host name, colors, and logo"
@@ -185,20 +193,28 @@ export function BrandingSection({ userid, branding, result }: BrandingSectionPro
             note={`Shows “Powered by ${branding.portalName}” in the footer`}
           />
           {ending ? <HostEnding ending={ending} company={branding.company_name} /> : null}
-          <div className="actions">
-            <SubmitButton
-              intent={companyIntents.branding}
-              kind={ending ? 'danger' : 'primary'}
-              pending="Saving"
-            >
-              {ending ? `End ${ending.host} and save` : 'Save branding'}
-            </SubmitButton>
-            {ending ? (
+          {ending ? (
+            <div className="actions">
+              <SubmitButton
+                kind="danger"
+                name={fields.ending_host.name}
+                value={ending.host}
+                pending="Saving"
+                busy={fetcher.state !== 'idle'}
+              >
+                End {ending.host} and save
+              </SubmitButton>
               <LinkButton to={`/admin/user/${userid}/enterprise#branding`} reloadDocument>
                 Keep {ending.host}
               </LinkButton>
-            ) : null}
-          </div>
+            </div>
+          ) : (
+            <div className="actions without-script">
+              <SubmitButton intent={companyIntents.branding} pending="Saving">
+                Save branding
+              </SubmitButton>
+            </div>
+          )}
         </Form>
         <BrandPreview
           report={report}

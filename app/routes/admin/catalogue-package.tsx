@@ -46,12 +46,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { packages, providers } = await perform(args, getCatalogue, {});
   const changes = await portalChanges(args);
   const names = providers.map((row) => ({ craid: row.craid, name: row.name }));
-  if (crapackageid === undefined) return { providers: names, known: null, ...changes };
+  const of = new URL(args.request.url).searchParams.get('craid') ?? '';
+  if (crapackageid === undefined) return { providers: names, known: null, of, ...changes };
   const found = packages.find((row) => row.craid === craid && row.crapackageid === crapackageid);
   if (!found) throw new Response(null, { status: 404 });
   const { base_price_cents, renewal_price_cents, renewal_years, ...row } = found;
   return {
     ...changes,
+    of: found.craid,
     providers: names,
     known: {
       ...row,
@@ -81,7 +83,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** A package. A change makes a new version; what was already sold keeps its own. */
 export default function CataloguePackage() {
-  const { known, providers } = useLoaderData<typeof loader>();
+  const { known, of, providers } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const title = known ? known.package_descrip : 'New package';
   return (
@@ -105,7 +107,7 @@ export default function CataloguePackage() {
         <Form
           id="package"
           result={result}
-          defaults={known ?? { renewal_years: '1', region: 'everybody', enabled: true }}
+          defaults={known ?? { craid: of, renewal_years: '1', region: 'everybody', enabled: true }}
           check={check}
         >
           <ChangedMeanwhile fields={cataloguePackageFields} saved={known ?? {}} />

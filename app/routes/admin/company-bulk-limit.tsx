@@ -20,6 +20,7 @@ import { titled } from '../../title.ts';
 import { bulkAddress } from '../bulk/addresses.ts';
 import { counted } from '../bulk/bulk-words.ts';
 import { companyIdOf, companyOf } from './company-id.server.ts';
+import { LastChange } from './last-change.tsx';
 
 const fields = bind(bulkLimitFields);
 
@@ -61,6 +62,7 @@ export default function BulkLimit() {
               <RadioChoice key={rows} field={fields.daily_rows} value={rows} label={counted(Number(rows))} />
             ))}
           </ChoiceGroup>
+          <LastChange of="bulk-limit" />
         </DialogBody>
         <DialogFoot>
           <SubmitButton pending="Saving">Save</SubmitButton>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { getCompanyBranding } from '#modules/admin/index.ts';
+import { getCompanyBranding, getLastChanges } from '#modules/admin/index.ts';
 import { logoAddress } from '#modules/enterprise/index.ts';
 import { intents } from '../../action.server.ts';
 import { Crumbs, Page } from '../../components/index.ts';
@@ -18,7 +18,8 @@ const backOf = ({ params }: LoaderFunctionArgs) => `/admin/user/${params.userid}
 export async function loader(args: LoaderFunctionArgs) {
   const companyid = await companyIdOf(args);
   const { company_name, branding_logo_path } = await perform(args, getCompanyBranding, { companyid });
-  return { back: backOf(args), company_name, logo: logoAddress(branding_logo_path) || null };
+  const { changes: lastChanges } = await perform(args, getLastChanges, { of: 'company', id: companyid });
+  return { back: backOf(args), company_name, logo: logoAddress(branding_logo_path) || null, lastChanges };
 }
 
 export const action = intents(

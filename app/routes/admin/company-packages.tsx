@@ -2,7 +2,12 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { companyPackagesFields } from '#modules/admin/fields.ts';
 import { companyPackagesForm } from '#modules/admin/forms.ts';
-import { getCompanyPackages, saveCompanyPackages, searchPackages } from '#modules/admin/index.ts';
+import {
+  getCompanyPackages,
+  getLastChanges,
+  saveCompanyPackages,
+  searchPackages,
+} from '#modules/admin/index.ts';
 import { formatCount, formatMoney } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import {
@@ -28,6 +33,7 @@ import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { regionLabels, regionOf, years } from './catalogue-words.ts';
 import { companyOf } from './company-id.server.ts';
+import { LastChange } from './last-change.tsx';
 import { SearchBox } from './tools-search.tsx';
 
 export const meta = titled('Packages of a company');
@@ -48,7 +54,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = searched
     ? (await perform(args, searchPackages, { companyid, searchterm: typed })).packagelist.map(codeOf)
     : null;
-  return { userid: args.params.userid ?? '', company_name, packagelist, typed, found };
+  const { changes: lastChanges } = await perform(args, getLastChanges, { of: 'company', id: companyid });
+  return { userid: args.params.userid ?? '', company_name, packagelist, typed, found, lastChanges };
 }
 
 export async function action(args: LoaderFunctionArgs) {
@@ -104,7 +111,7 @@ export default function CompanyPackages() {
           </p>
         ) : null}
       </Card>
-      <Card title="Packages">
+      <Card title="Packages" aside={<LastChange of="packages" />}>
         <Form
           key={typed}
           id="packages"

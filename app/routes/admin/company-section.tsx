@@ -1,3 +1,4 @@
+import type { useFetcher } from '@remix-run/react';
 import type { getUserCompany } from '#modules/admin/index.ts';
 import { companyDetailsFields, dayHours, hourLabel, timeZones } from '#modules/enterprise/fields.ts';
 import { formatPhone } from '#modules/platform/browser.ts';
@@ -20,6 +21,7 @@ import { companyIntents } from './branding-intents.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { LastChange } from './last-change.tsx';
 import { HoldLine } from './legal-hold.tsx';
+import { InPlace } from './save-bar.tsx';
 
 const fields = bind(companyDetailsFields);
 const check = checkedBy(() =>
@@ -30,12 +32,13 @@ interface CompanySectionProps {
   company: NonNullable<OutputOf<typeof getUserCompany>['company']>;
   /** Their full name. */
   owner: string;
+  fetcher: ReturnType<typeof useFetcher>;
   /** The answer of the page's action. */
   result: unknown;
 }
 
 /** A company's names, contacts, hours and ids, which staff can change here (D99), and what cannot be changed. */
-export function CompanySection({ company, owner, result }: CompanySectionProps) {
+export function CompanySection({ company, owner, fetcher, result }: CompanySectionProps) {
   const { details, seen, shieldlinkid, purpose_attested } = company;
   const shown = {
     ...details,
@@ -45,7 +48,7 @@ export function CompanySection({ company, owner, result }: CompanySectionProps) 
     tax_id: '',
   };
   return (
-    <Card title="Company" aside={<LastChange of="details" />}>
+    <Card id="company" className="sec" title="Company" aside={<LastChange of="details" />}>
       <Facts
         facts={[
           ['ShieldLink ID', <ShieldId key="shieldlink" value={shieldlinkid} />],
@@ -56,6 +59,7 @@ export function CompanySection({ company, owner, result }: CompanySectionProps) 
       <Form
         id="details"
         intent={companyIntents.details}
+        fetcher={fetcher}
         result={result}
         defaults={shown}
         check={check}
@@ -63,6 +67,7 @@ export function CompanySection({ company, owner, result }: CompanySectionProps) 
       >
         <ChangedMeanwhile fields={companyDetailsFields} saved={shown} />
         <input type="hidden" name={fields.seen.name} value={seen} />
+        <InPlace />
         <div className="cols">
           <TextInput field={fields.company_name} />
           <TextInput field={fields.legal_business_name} />
@@ -83,13 +88,15 @@ export function CompanySection({ company, owner, result }: CompanySectionProps) 
           <TextInput field={fields.accounting_email} />
           <TextInput field={fields.accounting_phone} />
           <TextInput
+            // Empty again after it was saved.
+            key={details.tax_id}
             field={fields.tax_id}
             hint={details.tax_id ? `On file: ${details.tax_id}. Enter a new one to replace it.` : undefined}
           />
           <TextInput field={fields.crm_id} />
           <TextInput field={fields.accounting_id} />
         </div>
-        <div className="actions">
+        <div className="actions without-script">
           <SubmitButton intent={companyIntents.details} pending="Saving">
             Save company
           </SubmitButton>

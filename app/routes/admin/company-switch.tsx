@@ -7,7 +7,12 @@ import { LastChange } from './last-change.tsx';
 export function CompanySwitch({ on, result }: { on: boolean; result: unknown }) {
   const intent = on ? companyIntents.turnOff : companyIntents.turnOn;
   return (
-    <Card title={on ? 'The company is on' : 'The company is off'} aside={<LastChange of="enabled" />}>
+    <Card
+      id="switch"
+      className="sec"
+      title={on ? 'The company is on' : 'The company is off'}
+      aside={<LastChange of="enabled" />}
+    >
       <div className="row">
         <p className="muted">
           {on
@@ -15,7 +20,7 @@ export function CompanySwitch({ on, result }: { on: boolean; result: unknown }) 
             : 'Its team sees no company, and its keys, webhooks and coupons don’t work. Connected people stay connected.'}
         </p>
         <Form id={on ? 'turn-off' : 'turn-on'} intent={intent} result={result}>
-          <SubmitButton kind={on ? 'danger' : 'primary'} size="small" intent={intent} pending="Saving">
+          <SubmitButton kind={on ? 'default' : 'primary'} size="small" intent={intent} pending="Saving">
             {on ? 'Turn off company' : 'Turn on company'}
           </SubmitButton>
         </Form>

@@ -1,17 +1,10 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
 import { switchedForm } from '#modules/admin/forms.ts';
 import {
   checkDomain,
   createUserCompany,
-  getCompanyBilling,
-  getCompanyPackages,
   getHostEnding,
-  getLastChanges,
-  getNetworkManagement,
-  getRecordHead,
-  getUserCompany,
-  listCompanyTeam,
   removeFromTeam,
   saveEnterpriseProfile,
 } from '#modules/admin/index.ts';
@@ -31,7 +24,6 @@ import { intents, type ReadActionArgs, readAllowed, readTyped, submit } from '..
 import {
   Badge,
   Banner,
-  Card,
   Crumbs,
   confirmationOf,
   FinalDecision,
@@ -45,60 +37,36 @@ import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
-import { TeamCard } from '../team/team-card.tsx';
 import { auditLog } from './audit-words.ts';
-import { BillingSection } from './billing-section.tsx';
 import { brandReport } from './brand-report.server.ts';
 import { companyIntents } from './branding-intents.ts';
-import { BrandingSection } from './branding-section.tsx';
 import { companyIdOf } from './company-id.server.ts';
-import { CompanySection } from './company-section.tsx';
-import { CompanySwitch, TurnOffCompany } from './company-switch.tsx';
-import { FeaturesSection, featureName } from './features-section.tsx';
-import { loadBranding } from './load-branding.server.ts';
-import { isOfNetwork, NetworkSection } from './network-section.tsx';
+import { CompanySections, companySections, offSections } from './company-sections.tsx';
+import { TurnOffCompany } from './company-switch.tsx';
+import { featureName } from './features-section.tsx';
+import { loadCompany } from './load-company.server.ts';
+import { isOfNetwork } from './network-section.tsx';
 import { NewCompany } from './new-company.tsx';
 import { RecordBar } from './record-bar.tsx';
 import { RecordTabs } from './record-tabs.tsx';
 import { keepsWhatIsTyped } from './revalidation.ts';
-import { TermsLinks } from './terms-links.tsx';
+import { inPlace } from './save-bar.tsx';
 
 export const meta = titled('Enterprise Profile');
 
-export async function loader(args: LoaderFunctionArgs) {
-  const userid = args.params.userid ?? '';
-  const { brandedHostSuffix } = args.context.portal.config;
-  const now = args.context.portal.clock.now();
-  const head = await perform(args, getRecordHead, { userid });
-  const found = { head, ...(await perform(args, getUserCompany, { userid })) };
-  const { changes: lastChanges } = found.company
-    ? await perform(args, getLastChanges, { of: 'company', id: found.company.companyid })
-    : { changes: {} };
-  const shown = { userid, now, brandedHostSuffix, lastChanges, ...found };
-  if (!found.company || found.enterprise_enabled !== 'YES')
-    return { ...shown, branding: null, billing: null, offered: [], management: null, team: null };
-  const { companyid } = found.company;
-  const [branding, billing, { packagelist }, management, team] = await Promise.all([
-    loadBranding(args, companyid),
-    perform(args, getCompanyBilling, { companyid }),
-    perform(args, getCompanyPackages, { companyid }),
-    perform(args, getNetworkManagement, { companyid }),
-    perform(args, listCompanyTeam, { companyid }),
-  ]);
-  const offered = packagelist.filter(({ enabled }) => enabled).map((row) => row.package_descrip);
-  return { ...shown, branding, billing, offered, management, team };
-}
+export const loader = (args: LoaderFunctionArgs) => loadCompany(args);
 
 export const shouldRevalidate: ShouldRevalidateFunction = keepsWhatIsTyped(companyIntents.preview);
 
-function backToBilling({ context, params }: ReadActionArgs, words: string) {
+/** Redirects to a section of the page, with a message. */
+function backTo({ context, params }: ReadActionArgs, section: string, words: string) {
   flash(context.visit, words);
-  return redirect(`/admin/user/${params.userid}/enterprise#billing`);
+  return redirect(`/admin/user/${params.userid}/enterprise#${section}`);
 }
 
-function backToCompany({ context, params }: ReadActionArgs, words: string) {
-  flash(context.visit, words);
-  return redirect(`/admin/user/${params.userid}/enterprise`);
+/** The save bar waits for its answer. The Save button of a form loads the page again. */
+function saved(args: ReadActionArgs, section: string) {
+  return args.formData.has(inPlace) ? data({ saved: true }) : backTo(args, section, 'Changes saved');
 }
 
 function only(feature: CompanyFeature, value: 'YES' | 'NO'): Partial<Record<CompanyFeature, 'YES' | 'NO'>> {
@@ -125,10 +93,7 @@ export const action = intents(companyIntents, {
       form: companyDetailsForm,
       operation: saveEnterpriseProfile,
       input: (value) => ({ ...value, companyid }),
-      done: () => {
-        flash(args.context.visit, 'Company saved');
-        return redirect(`/admin/user/${args.params.userid}/enterprise`);
-      },
+      done: () => saved(args, 'company'),
     });
   },
   removeFromTeam: (args) => {
@@ -157,10 +122,7 @@ export const action = intents(companyIntents, {
           return readTyped(args, companyBrandForm).again({ ending });
         },
       },
-      done: () => {
-        flash(args.context.visit, 'Branding saved');
-        return redirect(`/admin/user/${args.params.userid}/enterprise#branding`);
-      },
+      done: () => saved(args, 'branding'),
     });
   },
   check: async (args) => {
@@ -184,11 +146,12 @@ export const action = intents(companyIntents, {
       form: companyFeatureForm,
       operation: saveEnterpriseProfile,
       input: ({ feature, value }) => ({ companyid, ...only(feature, value) }),
-      done: (_output, { feature, value }) => {
-        flash(args.context.visit, `${featureName(feature)} turned ${value === 'YES' ? 'on' : 'off'}`);
-        const section = isOfNetwork(feature) ? 'network' : 'features';
-        return redirect(`/admin/user/${args.params.userid}/enterprise#${section}`);
-      },
+      done: (_output, { feature, value }) =>
+        backTo(
+          args,
+          isOfNetwork(feature) ? 'network' : 'features',
+          `${featureName(feature)} turned ${value === 'YES' ? 'on' : 'off'}`,
+        ),
     });
   },
   turnOff: async (args) => {
@@ -198,7 +161,7 @@ export const action = intents(companyIntents, {
       submit(args, {
         ...sent,
         input: () => ({ companyid, enterprise_enabled: 'NO' as const }),
-        done: () => backToCompany(args, 'Company turned off'),
+        done: () => backTo(args, 'switch', 'Company turned off'),
       }),
     );
   },
@@ -208,7 +171,7 @@ export const action = intents(companyIntents, {
       form: buttonForm,
       operation: saveEnterpriseProfile,
       input: () => ({ companyid, enterprise_enabled: 'YES' as const }),
-      done: () => backToCompany(args, 'Company turned on'),
+      done: () => backTo(args, 'switch', 'Company turned on'),
     });
   },
   payments: async (args) => {
@@ -217,7 +180,8 @@ export const action = intents(companyIntents, {
       form: switchedForm,
       operation: saveEnterpriseProfile,
       input: ({ value }) => ({ companyid, enable_payments: value }),
-      done: (_output, { value }) => backToBilling(args, `Payments turned ${value === 'YES' ? 'on' : 'off'}`),
+      done: (_output, { value }) =>
+        backTo(args, 'billing', `Payments turned ${value === 'YES' ? 'on' : 'off'}`),
     });
   },
   newCoupon: async (args) => {
@@ -226,7 +190,7 @@ export const action = intents(companyIntents, {
       form: couponTypeForm,
       operation: saveEnterpriseProfile,
       input: (value) => ({ companyid, ...value }),
-      done: () => backToBilling(args, 'Coupon created'),
+      done: () => backTo(args, 'coupons', 'Coupon created'),
     });
   },
   coupon: async (args) => {
@@ -236,7 +200,7 @@ export const action = intents(companyIntents, {
       operation: saveEnterpriseProfile,
       input: (value) => ({ companyid, code_types: [value] }),
       done: (_output, { active }) =>
-        backToBilling(args, active === 'YES' ? 'Coupon activated' : 'Coupon deactivated'),
+        backTo(args, 'coupons', active === 'YES' ? 'Coupon activated' : 'Coupon deactivated'),
     });
   },
 });
@@ -251,11 +215,6 @@ export default function EnterpriseProfile() {
     emailaddress,
     enterprise_enabled,
     company,
-    branding,
-    billing,
-    offered,
-    management,
-    team,
     now,
     head,
   } = useLoaderData<typeof loader>();
@@ -264,6 +223,9 @@ export default function EnterpriseProfile() {
   const name = `${firstname} ${lastname}`;
   const removing = confirmationOf(result, 'remove-from-team');
   const turningOff = confirmationOf(result, 'turn-off');
+  const isOn = enterprise_enabled === 'YES';
+  const areSectionsShown = company !== null && enterprise_enabled !== 'BLOCKED' && !turningOff;
+  const sections = isOn ? companySections : offSections;
   return (
     <Page
       title={company && enterprise_enabled === 'YES' ? company.company_name : name}
@@ -297,7 +259,11 @@ export default function EnterpriseProfile() {
       }
     >
       <RecordTabs userid={userid} current="Enterprise Profile" />
-      <RecordBar record={head} context={{ timeZone, now }} />
+      <RecordBar
+        record={head}
+        sections={areSectionsShown ? sections : undefined}
+        context={{ timeZone, now }}
+      />
       {company === null ? (
         <NewCompany name={name} brandedHostSuffix={brandedHostSuffix} result={result} />
       ) : enterprise_enabled === 'BLOCKED' && removing ? (
@@ -336,45 +302,7 @@ export default function EnterpriseProfile() {
       ) : turningOff ? (
         <TurnOffCompany name={company.company_name} values={turningOff} />
       ) : (
-        <>
-          {company.role === 'owner' ? (
-            <CompanySwitch on={enterprise_enabled === 'YES'} result={result} />
-          ) : null}
-          <CompanySection company={company} owner={name} result={result} />
-          <FeaturesSection company={company} result={result} />
-          {branding ? <BrandingSection userid={userid} branding={branding} result={result} /> : null}
-          {billing ? <BillingSection billing={billing} result={result} /> : null}
-          {team ? (
-            <TeamCard
-              team={team}
-              company={company.company_name}
-              context={{ timeZone, now }}
-              invites
-              off="Team management is off, so the members can’t change the team. You can, and you can turn it on under Features."
-              staff
-            />
-          ) : null}
-          <Card
-            title="Packages"
-            aside={
-              <LinkButton size="small" to={`/admin/user/${userid}/enterprise/packages`}>
-                Choose packages
-              </LinkButton>
-            }
-          >
-            <p className="muted">
-              {offered.length === 0
-                ? 'The host offers the whole catalog.'
-                : `The host offers ${offered.join(', ')}.`}
-            </p>
-          </Card>
-          {management ? <NetworkSection userid={userid} management={management} result={result} /> : null}
-          <TermsLinks
-            base={`/admin/user/${userid}/enterprise`}
-            company
-            lead="These apply on the company’s host, in addition to the portal’s own."
-          />
-        </>
+        <CompanySections company={company} result={result} />
       )}
     </Page>
   );

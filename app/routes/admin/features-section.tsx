@@ -47,10 +47,13 @@ interface FeaturesSectionProps {
   result: unknown;
 }
 
+/** Below the title of a section whose switches are not part of what the save bar saves. */
+export const savedAtOnce = 'Changes here are saved immediately.';
+
 /** What a company and its team may do. Each feature is switched by itself (doc3 §3, §7). */
 export function FeaturesSection({ company, result }: FeaturesSectionProps) {
   return (
-    <Card id="features" className="sec" title="Features">
+    <Card id="features" className="sec" title="Features" note={savedAtOnce} padded={false}>
       <List label="Features">
         {listed.map((feature) => {
           const { name, note } = features[feature];

@@ -2,6 +2,7 @@ import { logoBytes } from '#modules/enterprise/limits.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { Card, FileInput, Form, SubmitButton } from '../../components/index.ts';
 import { logoIntents } from './branding-intents.ts';
+import { LastChange } from './last-change.tsx';
 
 interface LogoCardProps {
   /** Whose logo it is. */
@@ -13,7 +14,7 @@ interface LogoCardProps {
 /** The current logo, a field to replace it, and a button to show the name instead. */
 export function LogoCard({ name, logo, result }: LogoCardProps) {
   return (
-    <Card title="Logo">
+    <Card title="Logo" aside={<LastChange of="logo" />}>
       {logo ? (
         <div className="logo-specimen">
           <img src={logo} alt={`Logo of ${name}`} height={32} />

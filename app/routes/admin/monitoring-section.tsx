@@ -19,6 +19,7 @@ import {
   RefusalBanner,
   SubmitButton,
 } from '../../components/index.ts';
+import { LastChange } from './last-change.tsx';
 import { recordIntents } from './record-intents.ts';
 
 type MonitoringId = OutputOf<typeof getUser>['monitoring_ids'][number];
@@ -102,6 +103,7 @@ export function MonitoringSection({ ids: known, actions, context, result }: Moni
       id="monitoring"
       className="sec"
       title="Monitoring Actions"
+      aside={<LastChange of="monitoring" />}
       {...(none
         ? { empty: 'Hasn’t been on' }
         : {

@@ -14,7 +14,7 @@ import {
 } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { companyIntents } from './branding-intents.ts';
-import { featureName } from './features-section.tsx';
+import { featureName, savedAtOnce } from './features-section.tsx';
 import { LastChange } from './last-change.tsx';
 
 type Management = OutputOf<typeof getNetworkManagement>;
@@ -26,6 +26,9 @@ const notes: Record<Feature, string> = {
   shieldlink_enabled: 'The company can share its network with other companies, and see theirs.',
 };
 const features = Object.keys(notes) as Feature[];
+
+const seers = 'Companies that see this network';
+const sharers = 'Companies that share theirs';
 
 /** Whether a feature of a company is shown in this section. */
 export const isOfNetwork = (feature: string) => features.some((each) => each === feature);
@@ -50,6 +53,8 @@ export function NetworkSection({ userid, management, result }: NetworkSectionPro
       id="network"
       className="sec"
       title="Network management"
+      note={savedAtOnce}
+      padded={false}
       aside={
         <>
           <LinkButton size="small" to={`${base}/bulk`}>
@@ -61,13 +66,17 @@ export function NetworkSection({ userid, management, result }: NetworkSectionPro
         </>
       }
     >
-      <Facts
-        facts={[
-          ['ShieldLink ID', <ShieldId key="id" value={fullnetwork_shieldlink_id} />],
-          ['Invitations', counted(network.invitations)],
-          ['Connections', counted(network.connections)],
-        ]}
-      />
+      <div className="card-body">
+        <Facts
+          facts={[
+            ['ShieldLink ID', <ShieldId key="id" value={fullnetwork_shieldlink_id} />],
+            ['Invitations', counted(network.invitations)],
+            ['Connections', counted(network.connections)],
+            [seers, network.clients.total === 0 ? 'None' : network.clients.total.toLocaleString('en-US')],
+            [sharers, network.sources.total === 0 ? 'None' : network.sources.total.toLocaleString('en-US')],
+          ]}
+        />
+      </div>
       <List label="Network management">
         {features.map((feature) => (
           <FeatureSwitch
@@ -79,16 +88,8 @@ export function NetworkSection({ userid, management, result }: NetworkSectionPro
           />
         ))}
       </List>
-      <Companies
-        title="See this company’s network"
-        side={network.clients}
-        none="No company sees its network."
-      />
-      <Companies
-        title="Share their networks with this company"
-        side={network.sources}
-        none="It sees no other company’s network."
-      />
+      <Companies title={seers} side={network.clients} />
+      <Companies title={sharers} side={network.sources} />
     </Card>
   );
 }
@@ -140,37 +141,35 @@ function FeatureSwitch({ feature, base, management, result }: FeatureSwitchProps
 interface CompaniesProps {
   title: string;
   side: Management['network']['clients'];
-  none: string;
 }
 
-function Companies({ title, side, none }: CompaniesProps) {
+function Companies({ title, side }: CompaniesProps) {
   const { timeZone } = useRoot();
   const { total, companies } = side;
+  if (companies.length === 0) return null;
   return (
     <>
-      <h3>
-        {title} ({total.toLocaleString('en-US')})
-      </h3>
-      {companies.length === 0 ? (
-        <p className="muted">{none}</p>
-      ) : (
-        <List label={title}>
-          {companies.map((company) => (
-            <ListRow
-              key={company.shieldlinkid}
-              title={company.company_name}
-              note={
-                <>
-                  <ShieldId value={company.shieldlinkid} />, since {formatDate(company.since, timeZone)}
-                </>
-              }
-            >
-              <Badge tone={company.active ? 'ok' : undefined}>{company.active ? 'Sharing' : 'Paused'}</Badge>
-            </ListRow>
-          ))}
-        </List>
-      )}
-      {total > companies.length ? <p className="small muted">The first {companies.length} by name.</p> : null}
+      <div className="card-body">
+        <h3>{title}</h3>
+      </div>
+      <List label={title}>
+        {companies.map((company) => (
+          <ListRow
+            key={company.shieldlinkid}
+            title={company.company_name}
+            note={
+              <>
+                <ShieldId value={company.shieldlinkid} />, since {formatDate(company.since, timeZone)}
+              </>
+            }
+          >
+            <Badge tone={company.active ? 'ok' : undefined}>{company.active ? 'Sharing' : 'Paused'}</Badge>
+          </ListRow>
+        ))}
+      </List>
+      {total > companies.length ? (
+        <p className="card-body small muted">The first {companies.length} by name.</p>
+      ) : null}
     </>
   );
 }

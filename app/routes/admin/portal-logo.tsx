@@ -9,6 +9,7 @@ import { titled } from '../../title.ts';
 import { logoIntents } from './branding-intents.ts';
 import { dropLogo, logoFiles, uploadLogo } from './logo-actions.server.ts';
 import { LogoCard } from './logo-card.tsx';
+import { portalChanges } from './portal-changes.server.ts';
 
 export const meta = titled('Logo');
 
@@ -16,7 +17,8 @@ const back = '/admin/settings';
 
 export async function loader(args: LoaderFunctionArgs) {
   const { brand } = await perform(args, getPortalSettings, {});
-  return { name: brand.company_name, logo: logoAddress(brand.branding_logo_path) || null };
+  const logo = logoAddress(brand.branding_logo_path) || null;
+  return { name: brand.company_name, logo, ...(await portalChanges(args)) };
 }
 
 export const action = intents(

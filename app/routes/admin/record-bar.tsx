@@ -45,7 +45,9 @@ export function RecordBar({ record, sections = noSections, context }: RecordBarP
         ) : null}
         <Warnings record={record} context={context} />
         <span className="record-ways small">
-          <Link to={sections.length > 0 ? '#notes' : `/admin/user/${profile.userid}#notes`}>
+          <Link
+            to={sections.some(([id]) => id === 'notes') ? '#notes' : `/admin/user/${profile.userid}#notes`}
+          >
             Notes <Count value={notes.length} />
           </Link>
           <Link to={`/admin/user/${profile.userid}/timeline`}>Timeline</Link>

@@ -24,14 +24,16 @@ import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { releaseNoteIntents } from './branding-intents.ts';
+import { LastChange } from './last-change.tsx';
+import { portalChanges } from './portal-changes.server.ts';
 
 export const meta = titled('Release notes');
 
 const fields = bind(releaseNoteFields);
 const check = checkedBy(() => import('#modules/enterprise/forms.ts').then((forms) => forms.releaseNoteForm));
 
-export function loader(args: LoaderFunctionArgs) {
-  return perform(args, getReleaseNotes, {});
+export async function loader(args: LoaderFunctionArgs) {
+  return { ...(await perform(args, getReleaseNotes, {})), ...(await portalChanges(args)) };
 }
 
 function back({ context }: ReadActionArgs, words: string) {
@@ -85,7 +87,12 @@ export default function ReleaseNotes() {
               <ListRow
                 key={id}
                 title={title}
-                note={`Published ${formatDate(published_at, timeZone)}. ${body.slice(0, 120)}`}
+                note={
+                  <>
+                    {`Published ${formatDate(published_at, timeZone)}. ${body.slice(0, 120)}`}{' '}
+                    <LastChange of={`release-note.${title}`} />
+                  </>
+                }
               >
                 <Form id={`remove-${id}`} intent={releaseNoteIntents.remove} result={result}>
                   <input type="hidden" name="id" value={id} />

@@ -4,6 +4,7 @@ import { adminTexts } from '#modules/admin/texts.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
 import { formatCount } from '#modules/platform/browser.ts';
 import { Button, Icon } from '../../components/index.ts';
+import { type Intent, intentField } from '../../intents.ts';
 
 /** The field that tells the action to answer without a redirect. Without script the page is loaded again. */
 export const inPlace = 'inplace';
@@ -15,6 +16,8 @@ interface SavedForm {
   label: string;
   /** Submits the form. Its data is `{ saved: true }`, or the answer to a refused form. */
   fetcher: Fetcher;
+  /** The form's own intent, if other buttons of it use the fetcher as well. */
+  intent?: Intent;
 }
 
 /**
@@ -24,7 +27,7 @@ interface SavedForm {
  */
 export function SaveBar({ forms }: { forms: readonly SavedForm[] }) {
   const { changed, saved, keep } = useChanges(forms);
-  const saving = forms.some(({ fetcher }) => fetcher.state !== 'idle');
+  const saving = forms.some(isSaving);
   const labels = forms.filter(({ id }) => changed.includes(id)).map(({ label }) => label);
   if (changed.length === 0 && !saving && !saved) return null;
   return (
@@ -52,6 +55,10 @@ export function SaveBar({ forms }: { forms: readonly SavedForm[] }) {
     </section>
   );
 }
+
+const isSaving = ({ fetcher, intent }: SavedForm) =>
+  fetcher.state !== 'idle' &&
+  (intent === undefined || fetcher.formData?.getAll(intentField).at(-1) === intent);
 
 function useChanges(forms: readonly SavedForm[]) {
   const [changed, setChanged] = useState<readonly string[]>([]);

@@ -186,6 +186,7 @@ export function ChecksTable({ checks, page, transfers, context }: ChecksTablePro
       title="Background Checks"
       aside={
         <span className="row row-tight">
+          <LastChange of="check" />
           {checks.some(({ cra_profilenumber }) => cra_profilenumber) ? (
             <LinkButton size="small" to="irecord" preventScrollReset>
               Identity records
@@ -286,7 +287,7 @@ export function ScoresTable({ scores, context, children }: ScoresTableProps) {
       id="score"
       className="sec"
       title="ShieldScore"
-      aside={<LastChange of="score" />}
+      aside={<LastChange of={['score', 'expiration']} />}
       padded={false}
       empty={scores.length === 0 ? 'None activated yet' : false}
     >

@@ -16,6 +16,7 @@ import {
   ShieldId,
   SubmitButton,
 } from '../../components/index.ts';
+import { LastChange } from './last-change.tsx';
 import { recordIntents } from './record-intents.ts';
 
 type Row = OutputOf<typeof getShieldIds>['shieldids'][number];
@@ -71,6 +72,7 @@ export function ShieldIdsSection({ shieldIds, context, result }: ShieldIdsSectio
       id="shieldid"
       className="sec"
       title="ShieldID"
+      aside={<LastChange of="shieldid" />}
       padded={false}
       empty={shieldIds.length === 0 ? 'Comes with the first accepted score' : false}
     >

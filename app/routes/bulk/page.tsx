@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { getLastChanges } from '#modules/admin/index.ts';
 import { bulkUploadForm } from '#modules/network/forms.ts';
 import { listBulkInvitations, uploadBulk } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
@@ -9,6 +10,7 @@ import { Card, Crumbs, EmptyState, LinkButton, Page } from '../../components/ind
 import { attempt, callerOf, perform, requireAllowed } from '../../door.server.ts';
 import { refusedForm, withFiles } from '../../file-form.server.ts';
 import { titled } from '../../title.ts';
+import { LastChange } from '../admin/last-change.tsx';
 import { useRoot } from '../shell/use-root.ts';
 import { title } from './addresses.ts';
 import { bulkHome } from './bulk-home.server.ts';
@@ -24,7 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const encoding = new URL(args.request.url).searchParams.get('encoding');
   const isViewer = !home.isStaff && (await callerOf(args))?.teamRole === 'viewer';
   const listed = isViewer ? null : await perform(args, listBulkInvitations, home.about);
-  return data({ ...home, listed, encoding }, { status: isViewer ? 403 : 200 });
+  const { changes: lastChanges } = home.isStaff
+    ? await perform(args, getLastChanges, { of: 'company', id: home.about.companyid })
+    : { changes: {} };
+  return data({ ...home, listed, encoding, lastChanges }, { status: isViewer ? 403 : 200 });
 }
 
 const refuse = (refusal: Pick<Refusal, 'text' | 'status'>) => refusedForm('bulk', refusal, 'file');
@@ -85,9 +90,12 @@ export default function BulkInvitations() {
         <Card
           title="Daily limit"
           aside={
-            <LinkButton size="small" to={`${base}/limit`} preventScrollReset>
-              Change limit
-            </LinkButton>
+            <>
+              <LastChange of="bulk-limit" />
+              <LinkButton size="small" to={`${base}/limit`} preventScrollReset>
+                Change limit
+              </LinkButton>
+            </>
           }
         >
           <p className="muted">

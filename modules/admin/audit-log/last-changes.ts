@@ -43,6 +43,7 @@ const changedBy = {
       actions: [
         applicationsAudit.checkActivated,
         applicationsAudit.monitoringActivated,
+        applicationsAudit.scoreDecidedByStaff,
         applicationsAudit.scoreNamesProven,
         applicationsAudit.scoreReturned,
         applicationsAudit.scoreExpired,
@@ -101,6 +102,7 @@ const changedBy = {
     'account-linking': { actions: [applicationsAudit.linkingSwitched] },
     dashboard: { actions: [enterpriseAudit.dashboardMoved], field: 'dashboard' },
     tour: { actions: [enterpriseAudit.tourTextsSaved] },
+    'release-note': { actions: [enterpriseAudit.releaseNotePublished], field: 'title' },
     terms: { actions: [identityAudit.termsDrafted, identityAudit.termsPublished], field: 'kind' },
     catalog: { actions: [applicationsAudit.catalogueChanged], field: 'what' },
   },
@@ -125,7 +127,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 function about(subject: Subject, id: string): RawBuilder<boolean> {
   if (subject === 'person') return sql`entry.about_id = ${id}`;
   if (subject === 'company') return sql`entry.object_type = 'company' and entry.object_id = ${id}`;
-  return sql`entry.about_id is null and entry.object_id is null`;
+  return sql`entry.about_id is null and (entry.object_id is null or entry.object_type = 'release_note')`;
 }
 
 export const lastChanges = statement({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, press } from '../../browser/fixtures.ts';
+import { expect, expectShown, press } from '../../browser/fixtures.ts';
 import type { Person } from './person.ts';
 
 /** Staff find a person by a part of the name: during typing, or with the button. Ends at the person's record. */
@@ -37,3 +37,13 @@ export const unfold = (page: Page, section: string) =>
     .locator('summary')
     .filter({ has: page.getByRole('heading', { name: section }) })
     .click();
+
+/** Saves what was typed: with the save bar if there is script, otherwise with the section's own button. */
+export async function save(page: Page, script: boolean, button: string): Promise<void> {
+  if (script) {
+    await expectShown(page, 'console.save-changes');
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click();
+  } else {
+    await press(page, button);
+  }
+}

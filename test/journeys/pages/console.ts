@@ -67,6 +67,10 @@ export const consoleSettings = group(
       path: `${settings}/terms/${kind}`,
     })),
     { route: 'admin/catalogue', path: catalogue },
+    {
+      route: 'admin/catalogue/jurisdictions/:abbr/remove',
+      path: `${catalogue}/jurisdictions/NY/remove`,
+    },
     { route: 'admin/catalogue/newpackage', path: `${catalogue}/newpackage` },
     {
       route: 'admin/catalogue/newpackage',
