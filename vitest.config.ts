@@ -26,9 +26,9 @@ export default defineConfig({
     // `npm run test:all` takes another order each time and finds tests that depend on it. `npm test` keeps its order, so
     // that what passed for the author of a change also passes where it is merged.
     sequence: { shuffle: { files: true, tests: true }, ...(runsAll ? {} : { seed: 1 }) },
-    // Only for tests that hang: on a busy machine, a test of one second can take a minute.
-    testTimeout: 180_000,
-    hookTimeout: 240_000,
+    // Only for tests that hang: on a busy machine, a test of one second can take a minute, and a long one half an hour.
+    testTimeout: runsLong ? 3_600_000 : 240_000,
+    hookTimeout: runsLong ? 3_600_000 : 240_000,
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 60_000, interval: 25 } },
     restoreMocks: true,

@@ -54,4 +54,4 @@ test('two workers, one killed at random moments: each alert is in one mail, and 
     expect(new Set(ids).size).toBe(sent);
     console.log(`${sent} mails, ${ids.length - new Set(ids).size} of them repeated with their id`);
   }
-}, 240_000);
+});
