@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  decideControlChange,
   getDigestChoice,
   requestControlChange,
   saveDigestChoice,
@@ -97,12 +98,15 @@ test('has what is theirs or nobody’s, a second admin’s decisions, and never 
     /Privacy requests\W+1 waiting[\s\S]*Control changes\W+1 waiting for a second admin/,
   );
   expect(theirs?.text).not.toContain('ID review');
+  // Nothing may wait when the next test begins.
+  const { rows } = await portal.pool.query<{ id: string }>('select id from control_change');
+  const decision = { changeid: rows[0]?.id ?? '', approve: 'NO', note: 'Not needed' } as const;
+  await (await signIn(portal, one)).perform(decideControlChange, decision);
 });
 
 test('nobody gets it for whom nothing waits, who turned it off, or who is no admin any more', async () => {
   portal.clock.set(new Date('2026-06-01T20:00:00Z'));
   await clear();
-  await portal.pool.query('delete from control_change');
   const [off, gone, idle] = [await newStaff(portal), await newStaff(portal), await newStaff(portal)];
   expect(await off.visitor.perform(getDigestChoice, {})).toEqual({ wanted: true });
   await off.visitor.perform(saveDigestChoice, { wanted: false });
