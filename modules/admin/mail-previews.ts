@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listServedHosts, mailBrandFor } from '#modules/enterprise/index.ts';
+import { listServedBrands, mailBrandFor } from '#modules/enterprise/index.ts';
 import {
   HOUR,
   listMailKinds,
@@ -25,6 +25,8 @@ const chosenBrand = {
     .regex(/^(?=.*[a-z])[a-z\d][a-z\d.-]*(:\d+)?$/)
     .optional(),
 };
+/** The portal's own first. */
+const servedBrands = z.array(z.object({ host: z.string(), name: z.string() }));
 const chosenMail = z.object({ mail: z.string().max(200), ...chosenBrand });
 
 /** @throws Refusal not-found if there is no such mail */
@@ -36,9 +38,10 @@ function getKind(name: string) {
 
 /** @throws Refusal not-found if no brand has the host */
 async function getBrand(portal: Portal, host: string | undefined) {
-  const hosts = await listServedHosts(portal);
-  if (host !== undefined && !hosts.includes(host)) throw new Refusal('not-found', { detail: `host ${host}` });
-  return { brand: await mailBrandFor(portal, host ?? null), hosts };
+  const brands = await listServedBrands(portal);
+  if (host !== undefined && !brands.some((each) => each.host === host))
+    throw new Refusal('not-found', { detail: `host ${host}` });
+  return { brand: await mailBrandFor(portal, host ?? null), brands };
 }
 
 export const listMails = operation({
@@ -49,17 +52,16 @@ export const listMails = operation({
   input: z.object(chosenBrand),
   output: z.object({
     mails: z.array(z.object({ name: z.string(), group: z.enum(mailGroups), subject: z.string() })),
-    /** The base host first. */
-    hosts: z.array(z.string()),
+    brands: servedBrands,
   }),
   async run({ portal }, { host }) {
-    const { brand, hosts } = await getBrand(portal, host);
+    const { brand, brands } = await getBrand(portal, host);
     const mails = listMailKinds().map((kind) => ({
       name: kind.name,
       group: kind.group,
       subject: previewMail(kind, brand).subject,
     }));
-    return { mails, hosts };
+    return { mails, brands };
   },
 });
 
@@ -77,13 +79,13 @@ export const getMailPreview = operation({
     subject: z.string(),
     html: z.string(),
     text: z.string(),
-    hosts: z.array(z.string()),
+    brands: servedBrands,
   }),
   async run({ portal }, { mail, host }) {
     const kind = getKind(mail);
-    const { brand, hosts } = await getBrand(portal, host);
+    const { brand, brands } = await getBrand(portal, host);
     const { name, version, group } = kind;
-    return { name, version, group, sender: brand.name, ...previewMail(kind, brand), hosts };
+    return { name, version, group, sender: brand.name, ...previewMail(kind, brand), brands };
   },
 });
 

@@ -13,7 +13,7 @@ export {
   brandForCompany,
   brandForHost,
   findBrandOfHost,
-  listServedHosts,
+  listServedBrands,
 } from './brand/brands.ts';
 export { type CompanyBrand, getCompanyBrand, saveCompanyBrand } from './brand/company-brand.ts';
 export { homeHostOf } from './brand/home-host.ts';

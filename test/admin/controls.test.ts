@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
   decideControlChange,
+  decideOnRefund,
   dueControlsSweep,
   getControls,
   getRefund,
@@ -192,6 +193,7 @@ test('whoever approves a refund sees amount, what was paid, and the other’s re
     paid: 7900,
     refunded: 0,
     reason: 'Ticket 4711: half the work',
+    decision_note: null,
   });
   expect((await subjectsTo(second.emailaddress)).at(-1)).toBe(
     'A refund of $25.00 is waiting for a second admin',
@@ -199,4 +201,15 @@ test('whoever approves a refund sees amount, what was paid, and the other’s re
   expect(await subjectsTo(first.emailaddress)).not.toContain(
     'A refund of $25.00 is waiting for a second admin',
   );
+
+  await second.visitor.perform(decideOnRefund, {
+    refundid,
+    approve: 'NO',
+    note: 'The work was done in full',
+  });
+  expect(await first.visitor.perform(getRefund, { refundid })).toMatchObject({
+    refund: { state: 'rejected' },
+    reason: 'Ticket 4711: half the work',
+    decision_note: 'The work was done in full',
+  });
 });

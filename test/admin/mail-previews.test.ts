@@ -10,8 +10,9 @@ import { refusalOf } from '#test/factories/two-step-methods.ts';
 const portal = await servedPortal();
 const staff = await newStaff(portal);
 await newCompany(portal, { branding_hostname: 'quay', company_name: 'Quay Freight' });
-const { hosts } = await staff.visitor.perform(listMails, {});
-const host = hosts.find((each) => each.startsWith('quay.')) ?? '';
+await newCompany(portal, { branding_hostname: 'zinc', company_name: 'Alder Works' });
+const { brands } = await staff.visitor.perform(listMails, {});
+const { host = '' } = brands.find(({ name }) => name === 'Quay Freight') ?? {};
 
 test('every mail has a preview in the brand that is asked for', async () => {
   const { mails } = await staff.visitor.perform(listMails, { host });
@@ -24,6 +25,11 @@ test('every mail has a preview in the brand that is asked for', async () => {
   }
   const own = await staff.visitor.perform(getMailPreview, { mail: 'welcome' });
   expect(own.sender).not.toBe('Quay Freight');
+});
+
+test('brands are listed by name, the portal’s own first', () => {
+  expect(brands.map(({ name }) => name)).toEqual(['ShieldHub', 'Alder Works', 'Quay Freight']);
+  expect(host).toMatch(/^quay\./);
 });
 
 test('a sample goes to the member of staff who asked for it, tells that it is one, and is audited', async () => {

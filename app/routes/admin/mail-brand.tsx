@@ -4,15 +4,24 @@ import { Form, Select, SubmitButton } from '../../components/index.ts';
 
 const fields = bind(mailBrandFields);
 
+interface MailBrandProps {
+  /** The portal's own first. */
+  brands: readonly { host: string; name: string }[];
+  /** Of the chosen brand; empty for the portal's own. */
+  host: string;
+}
+
 /** Chooses the company in whose brand mails are previewed. */
-export function MailBrand({ hosts, host }: { hosts: readonly string[]; host: string }) {
-  const [own = '', ...branded] = hosts;
+export function MailBrand({ brands, host }: MailBrandProps) {
+  const [own, ...companies] = brands;
   return (
     <Form id="brand" method="get" defaults={{ host }} label="Choose a brand">
       <Select
         field={fields.host}
-        none={`The portal (${own})`}
-        options={branded.map((each) => [each, each] as const)}
+        // Without a company, it is the portal's own.
+        optional={false}
+        none={`${own?.name ?? 'The portal'} (the portal)`}
+        options={companies.map((each) => [each.host, `${each.name} (${each.host})`] as const)}
       />
       <div className="actions">
         <SubmitButton kind="default">Show</SubmitButton>

@@ -36,7 +36,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** A mail with sample data, as its reader would get it. */
 export default function MailPreview() {
-  const { host, hosts, name, version, group, sender, subject, text } = useLoaderData<typeof loader>();
+  const { host, brands, name, version, group, sender, subject, text } = useLoaderData<typeof loader>();
   return (
     <Page
       title={subject}
@@ -53,7 +53,7 @@ export default function MailPreview() {
       narrow
     >
       <Card title="Preview">
-        <MailBrand hosts={hosts} host={host} />
+        <MailBrand brands={brands} host={host} />
         <Facts
           facts={[
             ['From', sender],

@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Every mail that the portal sends, by its group. */
 export default function Mails() {
-  const { host, hosts, mails } = useLoaderData<typeof loader>();
+  const { host, brands, mails } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Emails"
@@ -26,7 +26,7 @@ export default function Mails() {
       narrow
     >
       <Card title="Brand">
-        <MailBrand hosts={hosts} host={host} />
+        <MailBrand brands={brands} host={host} />
       </Card>
       {Object.entries(mailGroupWords).map(([group, title]) => (
         <Card key={group} title={title} padded={false}>

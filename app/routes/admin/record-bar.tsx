@@ -50,6 +50,7 @@ export function RecordBar({ record, sections = noSections, context }: RecordBarP
           >
             Notes <Count value={notes.length} />
           </Link>
+          <Link to={`/admin/user/${profile.userid}/timeline?kind=messages`}>Emails</Link>
           <Link to={`/admin/user/${profile.userid}/timeline`}>Timeline</Link>
         </span>
       </div>

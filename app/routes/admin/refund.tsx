@@ -145,7 +145,7 @@ function confirmation({ result, amount, check: descrip, ends }: ConfirmationOf) 
 
 /** One refund: who issued it, and the second admin's decision (D33). */
 export default function Refund() {
-  const { refund, paid, refunded, reason } = useLoaderData<typeof loader>();
+  const { refund, paid, refunded, reason, decision_note: decisionNote } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   const { label, tone } = refundLook[refund.state];
@@ -197,6 +197,12 @@ export default function Refund() {
               ? ([
                   ['Decided by', refund.decided_by],
                   ['Decided', formatDateTime(refund.decided_at, timeZone)],
+                  [
+                    refund.state === 'rejected' ? 'Why it was rejected' : 'Note on the decision',
+                    <span key="decision" className="anywhere written">
+                      {decisionNote ?? 'Erased with the personal data'}
+                    </span>,
+                  ],
                 ] as const)
               : []),
             ...(refund.failure ? ([['Payment service', refund.failure]] as const) : []),

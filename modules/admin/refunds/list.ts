@@ -106,7 +106,7 @@ export const listRefunds = operation({
   },
 });
 
-/** The money of the purchase, and the note that was written in the same transaction as the refund. */
+/** The money of the purchase, and the notes that were written in the transactions of the refund and its decision. */
 const aboutRefund = statement({
   name: 'admin.about-refund',
   row: {
@@ -115,10 +115,15 @@ const aboutRefund = statement({
     note_id: column.uuid.nullable(),
     note_account_id: column.uuid.nullable(),
     note_sealed: column.text.nullable(),
+    decision_id: column.uuid.nullable(),
+    decision_account_id: column.uuid.nullable(),
+    decision_sealed: column.text.nullable(),
   },
   sql: (id: string) => sql`
     select coalesce(money.paid, 0)::int as paid, coalesce(money.refunded, 0)::int as refunded,
-      note.id as note_id, note.account_id as note_account_id, note.note_sealed
+      note.id as note_id, note.account_id as note_account_id, note.note_sealed,
+      decision.id as decision_id, decision.account_id as decision_account_id,
+      decision.note_sealed as decision_sealed
     from refund r
     cross join lateral (
       select sum(entry.amount_cents) filter (where entry.kind = 'charge') as paid,
@@ -131,6 +136,11 @@ const aboutRefund = statement({
       where (author_account_id = r.requested_by or author_operator = r.requested_operator) and written_at = r.requested_at and note_type = 'refund'
       order by id limit 1
     ) note on true
+    left join lateral (
+      select id, account_id, note_sealed from admin_note
+      where author_account_id = r.decided_by and written_at = r.decided_at and note_type = 'refund'
+      order by id limit 1
+    ) decision on true
     where r.id = ${id}`,
 });
 
@@ -148,26 +158,28 @@ export const getRefund = operation({
     refunded: z.number().int(),
     /** What the admin who issued it wrote; null if nobody did, or once the person is erased. */
     reason: z.string().nullable(),
+    /** What the admin who decided on it wrote, likewise. */
+    decision_note: z.string().nullable(),
   }),
   async run(work, { refundid }) {
     const row = await refundGrid.readRow(work, sql<boolean>`r.id = ${refundid}`);
     if (!row) throw new Refusal('not-found', { detail: `refund ${refundid}` });
     const about = await work.row(aboutRefund(refundid));
-    const { personId, noteId, sealed } = {
-      personId: about?.note_account_id ?? '',
-      noteId: about?.note_id ?? '',
-      sealed: about?.note_sealed ?? null,
-    };
-    const texts = await openForPeople(
-      work.db,
-      work.portal.keys,
-      sealedNotes(personId, [{ id: noteId, note_sealed: sealed }]),
-    );
+    const noteId = about?.note_id ?? '';
+    const decisionId = about?.decision_id ?? '';
+    // A note stays with its person's key when a check moves to another account.
+    const texts = await openForPeople(work.db, work.portal.keys, [
+      ...sealedNotes(about?.note_account_id ?? '', [{ id: noteId, note_sealed: about?.note_sealed ?? null }]),
+      ...sealedNotes(about?.decision_account_id ?? '', [
+        { id: decisionId, note_sealed: about?.decision_sealed ?? null },
+      ]),
+    ]);
     return {
       refund: refundGrid.present(row, undefined),
       paid: about?.paid ?? 0,
       refunded: about?.refunded ?? 0,
       reason: texts.get(noteId) ?? null,
+      decision_note: texts.get(decisionId) ?? null,
     };
   },
 });

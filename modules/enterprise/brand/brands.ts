@@ -60,16 +60,20 @@ export async function brandForCompany(portal: Portal, companyId: string | null):
   return (label && (await findBranded(portal, label))) || getPortalBrand(portal);
 }
 
-/** Every host that the portal answers on, the base host first (D15). */
-export async function listServedHosts(portal: Portal): Promise<string[]> {
+/** Every host that the portal answers on, with the name that it shows: the base host first, then by name (D15). */
+export async function listServedBrands(portal: Portal): Promise<{ host: string; name: string }[]> {
+  const own = await brandForHost(portal, null);
   const rows = await portal.readingDb
     .selectFrom('company')
-    .select('branding_hostname')
+    .select(['branding_hostname', 'company_name'])
     .where('custom_branding_enabled', '=', true)
+    .orderBy('company_name')
     .orderBy('branding_hostname')
     .execute();
-  const labels = rows.flatMap(({ branding_hostname }) => branding_hostname ?? []);
-  return [portal.config.baseHost, ...labels.map((label) => brandedHost(portal.config, label))];
+  const companies = rows.flatMap(({ branding_hostname: label, company_name: name }) =>
+    label === null ? [] : [{ host: brandedHost(portal.config, label), name }],
+  );
+  return [{ host: portal.config.baseHost, name: own.company_name }, ...companies];
 }
 
 /** Host with port for a company's label: the configured suffix, and the port of the base host. */
