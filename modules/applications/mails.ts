@@ -165,7 +165,7 @@ export const applicationAgainMail = declareMail<AgainMail>({
     paragraph(again[reason].why(provider)),
     ...(correction === null ? [] : [paragraph(correction)]),
     paragraph(
-      'Your background check is on hold until then. It isn’t canceled, and you won’t be charged again.',
+      'Your background check is on hold until you do this. It isn’t canceled, and you won’t be charged again.',
     ),
     facts([
       ['Background check', packageDescrip],
@@ -275,7 +275,7 @@ export const scoreActiveMail = declareMail<ScoreActiveMail>({
   version: 2,
   sample: {
     firstname: 'Nina',
-    shieldId: 'ABC-1234-5678',
+    shieldId: 'TX277468202',
     expires: '03/02/2027',
     by: 'person',
     viewers: ['Acme Logistics'],
@@ -375,7 +375,7 @@ export const expirationChangedMail = declareMail<ExpirationChangedMail>({
   version: 2,
   sample: {
     firstname: 'Nina',
-    shieldId: 'ABC-1234-5678',
+    shieldId: 'TX277468202',
     from: '03/02/2027',
     to: '04/01/2027',
     note: 'Corrected after your dispute',

@@ -45,7 +45,7 @@ export const apiKeyMail = declareMail<ApiKeyMail>({
     heading(title(mail)),
     paragraph(
       mail.news === 'made'
-        ? 'Anyone with this key can do the following in the name of your company, without logging in.'
+        ? 'Anyone with this key can do the following on behalf of your company, without logging in.'
         : 'Calls with this key are refused from now on.',
     ),
     facts([

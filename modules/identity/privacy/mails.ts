@@ -164,11 +164,16 @@ const waitEnds: Partial<Record<ErasureWait, string>> = {
     'If you don’t finish it by then, we’ll close the application and delete your account. If you want to ask for a refund, contact support before that day.',
 };
 
+function endOf(waitsFor: ErasureWait) {
+  const words = waitEnds[waitsFor];
+  return words === undefined ? [] : [paragraph(words)];
+}
+
 /** Sent when a deletion is due but has to wait (D140). */
 export const erasureWaitsMail = declareMail<{ waitsFor: ErasureWait; until: Date | null }>({
   name: 'erasure-waits',
   version: 3,
-  sample: { waitsFor: 'dispute', until: new Date('2026-03-02T15:00:00Z') },
+  sample: { waitsFor: 'result', until: new Date('2026-03-02T15:00:00Z') },
   group: 'legal',
   subject: 'Your account hasn’t been deleted yet',
   preheader: ({ until }, timeZone) =>
@@ -177,7 +182,7 @@ export const erasureWaitsMail = declareMail<{ waitsFor: ErasureWait; until: Date
     heading('Your account hasn’t been deleted yet'),
     paragraph(`You asked us to delete your account. ${waitWords[waitsFor]}`),
     ...(until
-      ? [facts([['We’ll wait until', formatDate(until, timeZone)]]), paragraph(waitEnds[waitsFor] ?? '')]
+      ? [facts([['We’ll wait until', formatDate(until, timeZone)]]), ...endOf(waitsFor)]
       : [paragraph('As soon as this process ends, we’ll delete your account and let you know.')]),
     button('View my request', page(origin)),
   ],

@@ -5,7 +5,7 @@ import { button, declareMail, heading, note, paragraph } from '#modules/platform
  */
 
 export type ShieldLinkNews =
-  /** `expires` such as `May 4, 2026`. */
+  /** `expires` such as `05/04/2026`. */
   | { how: 'invited'; path: string; expires: string; known: boolean }
   /** A company accepted and now shares its network. */
   | { how: 'accepted' }
@@ -57,7 +57,7 @@ export const shieldLinkInvitationMail = declareMail<ShieldLinkMail>({
     how: 'invited',
     other: 'Acme Logistics',
     path: '/link/sample',
-    expires: 'May 4, 2026',
+    expires: '05/04/2026',
     known: true,
   },
   group: 'company',
