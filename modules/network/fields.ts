@@ -197,7 +197,7 @@ export const adverseFields = fields({
 });
 
 /** The day on which a paper notice was posted. */
-export const postingFields = fields({ posted_on: date('Posted on') });
+export const postingFields = fields({ posted_on: date('Mailed on') });
 
 /** An exception from the rule, for one person. */
 export const exceptionFields = fields({
