@@ -70,7 +70,7 @@ export default function AdverseCaseForStaff() {
       {adverse.to_post ? (
         <Card
           title="Post the notice"
-          note="The waiting period begins on the day the paper notice was posted."
+          note="The waiting period begins on the day the paper notice was mailed."
         >
           <Facts facts={[['To', [adverse.person, address].filter(Boolean).join(', ')]]} />
           <div className="actions">
