@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from './components/nonce.tsx';
+import { packScripts } from './packed-scripts.server.ts';
 
 /** After this many milliseconds, data that a loader has not sent yet is given up. The page gets a second more. */
 export const streamTimeout = 10_000;
@@ -70,7 +71,7 @@ class WholePage extends Writable {
   }
 
   override _final(next: () => void): void {
-    this.#done(scriptAfterStyles(Buffer.concat(this.#chunks)));
+    this.#done(packScripts(scriptAfterStyles(Buffer.concat(this.#chunks))));
     next();
   }
 }

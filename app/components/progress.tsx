@@ -17,7 +17,7 @@ export function StatusProgress({ label, progress, tone = 'plain' }: StatusProgre
   return (
     <span className={['status', tone === 'plain' ? quiet : `status-${tone}`].filter(Boolean).join(' ')}>
       <b>{label}</b>
-      <span>{progress}%</span>
+      <span>{`${progress}%`}</span>
       <progress value={progress} max={100} aria-hidden="true" />
     </span>
   );

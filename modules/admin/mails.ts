@@ -48,6 +48,7 @@ interface LegalHoldMail {
 /** Sent to every admin when a legal hold is set or lifted (D140). */
 export const legalHoldMail = declareMail<LegalHoldMail>({
   name: 'legal-hold',
+  version: 2,
   sample: { about: 'a person', change: 'set', by: 'Robin Reed' },
   group: 'staff',
   subject: ({ about, change }) => `A legal hold on ${about} was ${change}`,
@@ -56,8 +57,8 @@ export const legalHoldMail = declareMail<LegalHoldMail>({
     heading(`A legal hold on ${about} was ${change}`),
     paragraph(
       change === 'set'
-        ? 'While it’s open, nothing about them is deleted.'
-        : 'Deletions about them continue with the next nightly run.',
+        ? 'While it’s in place, nothing about them is deleted.'
+        : 'Deletions about them resume with the next nightly run.',
     ),
     facts([[change === 'set' ? 'Set by' : 'Lifted by', by]]),
     button('View legal holds', `${origin}/admin/retention`),
@@ -83,7 +84,7 @@ export const controlChangedMail = declareMail<ControlChangedMail>({
     value: '$200.00',
     requestedBy: 'Robin Reed',
     reason: 'More refunds this season',
-    effective: '03/03/2026 09:00 AM',
+    effective: '03/03/2026 09:00 AM CST',
     approvedBy: null,
   },
   group: 'staff',
@@ -114,6 +115,7 @@ const waits = ({ open, controls }: WaitingWork) => open + controls;
 /** Sent each morning to a member of staff for whom something waits, unless they turned it off. Names nobody. */
 export const staffDigestMail = declareMail<WaitingWork>({
   name: 'staff-digest',
+  version: 2,
   sample: { kinds: [{ title: 'Disputes', open: 3, overdue: 1 }], open: 3, overdue: 1, mine: 2, controls: 1 },
   group: 'staff',
   subject: (work) =>
@@ -129,8 +131,8 @@ export const staffDigestMail = declareMail<WaitingWork>({
     heading(overdue > 0 ? `${formatCount(overdue, 'item')} overdue` : 'Nothing is overdue'),
     paragraph(
       mine > 0
-        ? `What’s assigned to you (${mine.toLocaleString('en-US')}) or to no one yet:`
-        : 'What isn’t assigned to anyone yet:',
+        ? `Work assigned to you (${mine.toLocaleString('en-US')}) or to no one yet:`
+        : 'Work that isn’t assigned to anyone yet:',
     ),
     facts([
       ...kinds.map(({ title, open, overdue: late }): [string, string] => [

@@ -35,7 +35,7 @@ export async function deliverApplicationSubmitted(
     firstname: person.firstname,
     packageDescrip: application.package_descrip,
     provider: application.provider,
-    submitted: formatDate(application.submitted_at ?? portal.clock.now()),
+    submitted: application.submitted_at ?? portal.clock.now(),
   });
   const context = { host: person.registered_host, messageId };
   await portal.mailTo({ accountId: person.accountId }, context, letter);
@@ -102,7 +102,7 @@ export async function deliverScoreReady(
     firstname: person.firstname,
     provider: application.provider,
     approvalCode: code,
-    validUntil: formatDate(lapses),
+    validUntil: lapses,
   });
   const context = { host: person.registered_host, messageId };
   await portal.mailTo({ accountId: person.accountId }, context, letter);

@@ -2,6 +2,7 @@ import {
   button,
   declareMail,
   facts,
+  formatDate,
   formatDuration,
   heading,
   link,
@@ -21,25 +22,26 @@ interface SubmittedMail {
   firstname: string;
   packageDescrip: string;
   provider: string;
-  submitted: string;
+  submitted: Date;
 }
 
 /** Sent to the applicant after submission. */
 export const applicationSubmittedMail = declareMail<SubmittedMail>({
   name: 'application-submitted',
-  sample: { ...sampleCheck, submitted: '03/02/2026' },
+  version: 2,
+  sample: { ...sampleCheck, submitted: new Date('2026-03-02T15:00:00Z') },
   group: 'service',
-  subject: 'Your background check application is submitted',
-  preheader: ({ provider }) => `${provider} has received it. Results usually take several days.`,
-  blocks: ({ firstname, packageDescrip, provider, submitted }, origin) => [
+  subject: 'Your background check application was submitted',
+  preheader: ({ provider }) => `${provider} will run your check. Results usually take several days.`,
+  blocks: ({ firstname, packageDescrip, provider, submitted }, origin, timeZone) => [
     heading(`Thank you, ${firstname}`),
     paragraph(
-      `Your application is complete. ${provider} is running your check, which usually takes several days. We’ll email you when the result is ready. No one sees it before you do.`,
+      `Your application is complete. ${provider} will run your check, which usually takes several days. We’ll email you when the result is ready. No one sees it before you do.`,
     ),
     facts([
       ['Background check', packageDescrip],
       ['Agency', provider],
-      ['Submitted', submitted],
+      ['Submitted', formatDate(submitted, timeZone)],
     ]),
     button('View your application', `${origin}/user/application`),
   ],
@@ -56,11 +58,15 @@ interface WaitsMail {
 /** Sent some days after the person last did something for an application that isn’t submitted. */
 export const applicationWaitsMail = declareMail<WaitsMail>({
   name: 'application-waits',
+  version: 2,
   sample: { ...sampleCheck, begun: true },
   group: 'service',
   subject: ({ begun }) =>
     begun ? 'Your background check application isn’t finished' : 'Your background check is ready to start',
-  preheader: 'Your answers are saved. You can continue where you left off.',
+  preheader: ({ begun }) =>
+    begun
+      ? 'Your answers are saved. You can continue where you left off.'
+      : 'You can pause and resume anytime.',
   blocks: ({ firstname, packageDescrip, provider, begun }, origin) => [
     heading(begun ? `${firstname}, continue where you left off` : `${firstname}, start when you’re ready`),
     paragraph(
@@ -86,6 +92,7 @@ interface CheckDelayedMail {
 /** Sent once for each date on which the agency expected to be finished and was not. */
 export const checkDelayedMail = declareMail<CheckDelayedMail>({
   name: 'check-delayed',
+  version: 2,
   sample: { ...sampleCheck, estimated: '03/09/2026' },
   group: 'service',
   subject: 'Your background check is taking longer than expected',
@@ -93,13 +100,13 @@ export const checkDelayedMail = declareMail<CheckDelayedMail>({
   blocks: ({ firstname, provider, packageDescrip, estimated }, origin) => [
     heading(`${firstname}, your check is taking longer`),
     paragraph(
-      `${provider} expected to finish your background check by ${estimated}. It’s still working on it. Searches at courts can take longer than planned, and a delay says nothing about the result.`,
+      `${provider} expected to finish your background check by ${estimated}. It’s still working on it. Court searches can take longer than expected, and a delay says nothing about the result.`,
     ),
     facts([
       ['Background check', packageDescrip],
       ['Agency', provider],
     ]),
-    button('See the progress', `${origin}/user/application`),
+    button('View progress', `${origin}/user/application`),
   ],
 });
 
@@ -120,7 +127,7 @@ const again: Record<AgainReason, { subject: string; minutes: number; why: (provi
     subject: 'We couldn’t verify your identity',
     minutes: stepMinutes.idverification,
     why: () =>
-      'The photos that you took didn’t show that the application is really yours. You can try again, or contact us if you think this is a mistake.',
+      'The photos you took didn’t confirm that the application is yours. You can try again, or contact us if you think this is a mistake.',
   },
   'ssn-correction': {
     subject: 'Please correct your background check application',
@@ -142,6 +149,7 @@ interface AgainMail {
 /** Sent to the applicant when the ID verification has to be done again, or something has to be corrected. */
 export const applicationAgainMail = declareMail<AgainMail>({
   name: 'application-again',
+  version: 2,
   sample: {
     ...sampleCheck,
     applicationId: 'sample',
@@ -151,13 +159,13 @@ export const applicationAgainMail = declareMail<AgainMail>({
   group: 'service',
   subject: ({ reason }) => again[reason].subject,
   preheader: ({ reason }) =>
-    `It takes about ${formatDuration(again[reason].minutes * MINUTE)}. You aren’t charged again.`,
+    `It takes about ${formatDuration(again[reason].minutes * MINUTE)}. You won’t be charged again.`,
   blocks: ({ firstname, provider, packageDescrip, applicationId, reason, correction }, origin) => [
     heading(`${firstname}, one more step`),
     paragraph(again[reason].why(provider)),
     ...(correction === null ? [] : [paragraph(correction)]),
     paragraph(
-      'Your background check is on hold until then. It isn’t canceled, and you aren’t charged again.',
+      'Your background check is on hold until you do this. It isn’t canceled, and you won’t be charged again.',
     ),
     facts([
       ['Background check', packageDescrip],
@@ -173,29 +181,30 @@ interface ScoreReadyMail {
   firstname: string;
   provider: string;
   approvalCode: string;
-  validUntil: string;
+  validUntil: Date;
 }
 
 /** Sent to the applicant when a result is waiting. The link opens the acceptance. */
 export const scoreReadyMail = declareMail<ScoreReadyMail>({
   name: 'score-ready',
+  version: 2,
   sample: {
     firstname: 'Nina',
     provider: 'Sample Screening',
     approvalCode: 'ABC-123',
-    validUntil: '04/01/2026',
+    validUntil: new Date('2026-04-01T15:00:00Z'),
   },
   group: 'service',
   subject: 'Your ShieldScore is ready for your review',
   preheader: 'Only you can see it. Nothing is shared until you activate it.',
-  blocks: ({ firstname, provider, approvalCode, validUntil }, origin) => [
+  blocks: ({ firstname, provider, approvalCode, validUntil }, origin, timeZone) => [
     heading(`${firstname}, your result is ready`),
     paragraph(
       `${provider} has finished your background check. Please review the report. If it is correct, activate your ShieldScore. If something is wrong, you can dispute it free of charge.`,
     ),
     button('Review my ShieldScore', `${origin}/scoreapproval/${approvalCode}`),
     paragraph(
-      `To keep it private, the page asks for your date of birth and the last four digits of your Social Security number, unless you’re logged in. The link expires on ${validUntil}.`,
+      `To keep it private, the page asks for your date of birth and the last four digits of your Social Security number, unless you’re logged in. The link expires on ${formatDate(validUntil, timeZone)}.`,
     ),
   ],
 });
@@ -204,22 +213,23 @@ interface ScoreChangedMail {
   firstname: string;
   provider: string;
   approvalCode: string;
-  validUntil: string;
+  validUntil: Date;
 }
 
 /** Sent when monitoring changed a score: nobody else sees the old one until the person has reviewed the new one. */
 export const scoreChangedMail = declareMail<ScoreChangedMail>({
   name: 'score-changed',
+  version: 2,
   sample: {
     firstname: 'Nina',
     provider: 'Sample Screening',
     approvalCode: 'ABC-123',
-    validUntil: '04/01/2026',
+    validUntil: new Date('2026-04-01T15:00:00Z'),
   },
   group: 'legal',
   subject: 'Your ShieldScore has changed: please review it',
   preheader: 'Sharing is paused until you review the change.',
-  blocks: ({ firstname, provider, approvalCode, validUntil }, origin) => [
+  blocks: ({ firstname, provider, approvalCode, validUntil }, origin, timeZone) => [
     heading(`${firstname}, your ShieldScore has changed`),
     paragraph(
       `${provider} monitors your background check, as you agreed, and has reported a change. Your score is no longer shared with anyone until you review and accept the change.`,
@@ -227,7 +237,7 @@ export const scoreChangedMail = declareMail<ScoreChangedMail>({
     paragraph('If something in the new report is wrong, you can dispute it free of charge.'),
     button('Review the change', `${origin}/scoreapproval/${approvalCode}`),
     paragraph(
-      `To keep it private, the page asks for your date of birth and the last four digits of your Social Security number, unless you’re logged in. The link expires on ${validUntil}.`,
+      `To keep it private, the page asks for your date of birth and the last four digits of your Social Security number, unless you’re logged in. The link expires on ${formatDate(validUntil, timeZone)}.`,
     ),
   ],
 });
@@ -254,7 +264,7 @@ const activatedBy: Record<ScoreActiveMail['by'], string> = {
   person: 'You reviewed your result and activated your ShieldScore.',
   choice: 'Your ShieldScore was activated automatically, as you chose under Privacy & Data.',
   staff:
-    'Our staff made another of your background checks the active one. Your ShieldScore comes from that check now. If you didn’t expect this, please contact us.',
+    'Our team made another of your background checks the active one. Your ShieldScore now comes from that check. If you didn’t expect this, please contact us.',
   silence:
     'We asked you to review your result and reminded you three times. After 30 days without an answer, our team reviewed it and activated your ShieldScore. You can still dispute it.',
 };
@@ -262,9 +272,10 @@ const activatedBy: Record<ScoreActiveMail['by'], string> = {
 /** Sent to everybody whose score became active. The mail names no score. */
 export const scoreActiveMail = declareMail<ScoreActiveMail>({
   name: 'score-active',
+  version: 2,
   sample: {
     firstname: 'Nina',
-    shieldId: 'ABC-1234-5678',
+    shieldId: 'TX277468202',
     expires: '03/02/2027',
     by: 'person',
     viewers: ['Acme Logistics'],
@@ -275,7 +286,7 @@ export const scoreActiveMail = declareMail<ScoreActiveMail>({
   preheader: ({ by }) =>
     by === 'choice'
       ? 'It was activated automatically, as you chose.'
-      : 'Here’s your ShieldID, and who sees your score.',
+      : 'Here’s your ShieldID and who sees your score.',
   blocks: ({ firstname, shieldId, expires, by, viewers, invitesPath }, origin) => [
     heading(`${firstname}, your ShieldScore is active`),
     paragraph(activatedBy[by]),
@@ -361,9 +372,10 @@ interface ExpirationChangedMail {
 /** Sent when staff moved the expiration of a score. */
 export const expirationChangedMail = declareMail<ExpirationChangedMail>({
   name: 'expiration-changed',
+  version: 2,
   sample: {
     firstname: 'Nina',
-    shieldId: 'ABC-1234-5678',
+    shieldId: 'TX277468202',
     from: '03/02/2027',
     to: '04/01/2027',
     note: 'Corrected after your dispute',
@@ -373,11 +385,11 @@ export const expirationChangedMail = declareMail<ExpirationChangedMail>({
   preheader: ({ to }) => `It’s now valid through ${to}.`,
   blocks: ({ firstname, shieldId, from, to, note }, origin) => [
     heading(`${firstname}, your expiration date has changed`),
-    paragraph('Our staff changed the expiration date of your ShieldScore, for this reason:'),
+    paragraph('Our team changed the expiration date of your ShieldScore, for this reason:'),
     paragraph(note),
     facts([
       ['ShieldID', shieldId],
-      ['Before', from],
+      ['Previously', from],
       ['Valid through', to],
     ]),
     button('Open my home page', `${origin}/user`),

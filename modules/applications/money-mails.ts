@@ -83,13 +83,14 @@ interface MoneyEndedMail extends MoneyMail {
 
 const endedWords: Record<MoneyAffects, string> = {
   application: 'Its application is closed, and there’s nothing left for you to do.',
-  waiting: 'Its score can’t be activated. If you reported an error, you still get the answer.',
+  waiting: 'Its score can’t be activated. If you reported an error, you’ll still get an answer.',
   score: 'Your ShieldScore from this check has expired.',
 };
 
 /** Sent when the buyer of a check has got back all that they paid for it. */
 const moneyEndedMail = declareMail<MoneyEndedMail>({
   name: 'money-ended',
+  version: 2,
   sample: {
     firstname: 'Nina',
     packageDescrip: 'Standard background check',
@@ -98,14 +99,16 @@ const moneyEndedMail = declareMail<MoneyEndedMail>({
   },
   group: 'service',
   subject: ({ affects }) =>
-    affects === 'score' ? 'Your ShieldScore has ended' : 'Your background check has ended',
+    affects === 'score' ? 'Your ShieldScore is no longer valid' : 'Your background check was closed',
   preheader: 'The payment for it was returned in full.',
   blocks: ({ firstname, packageDescrip, affects, formerUntil }, origin) => [
     heading(`${firstname}, the payment for your check was returned`),
     paragraph(
-      `The payment for this background check was returned in full, so the check has ended. ${endedWords[affects]}`,
+      `The payment for this background check was returned in full, so the check was closed. ${endedWords[affects]}`,
     ),
-    ...(formerUntil ? [paragraph(`Your former score counts again until ${formerUntil}.`)] : []),
+    ...(formerUntil
+      ? [paragraph(`Your earlier score is active again and valid through ${formerUntil}.`)]
+      : []),
     facts([['Background check', packageDescrip]]),
     button('Go to your home page', `${origin}/user`),
     link('Contact support', `${origin}/support`),

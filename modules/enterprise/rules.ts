@@ -3,7 +3,7 @@ import { hasCheckDigit, randomCheckedDigits } from '#modules/platform/index.ts';
 
 const teamRoles: readonly TeamRole[] = ['viewer', 'admin', 'owner'];
 
-/** A viewer searches and views; an admin also sends, accepts and manages invites; the owner may do everything (doc2 §6). */
+/** A viewer searches and views; an admin also sends, accepts, and manages invites; the owner may do everything (doc2 §6). */
 export function roleAtLeast(role: TeamRole, least: TeamRole): boolean {
   return teamRoles.indexOf(role) >= teamRoles.indexOf(least);
 }

@@ -126,10 +126,11 @@ export const welcomeMail = declareMail<{ firstname: string }>({
 
 export const staffInvitationMail = declareMail<{ firstname: string; token: string; expiresAt: Date }>({
   name: 'staff-invitation',
+  version: 2,
   sample: { firstname: 'Nina', token: 'sample', expiresAt: new Date('2026-03-02T15:00:00Z') },
   group: 'security',
   securityCode: true,
-  subject: 'Set the password of your staff account',
+  subject: 'Set the password for your staff account',
   preheader: 'An account was created for you.',
   blocks: ({ firstname, token, expiresAt }, origin, timeZone) => [
     heading(`Welcome, ${firstname}`),

@@ -71,7 +71,7 @@ export const identityTexts = {
     'This was changed in another window since you opened the page. Reload the page to see it.',
   'profile.mobile-needs-proof':
     'You get login codes at this number. To change it, add the new number under Passwords & Security and copy it to your profile.', // D14
-  'profile.photo-not-an-image': 'Please choose a PNG, JPEG or WebP picture.',
+  'profile.photo-not-an-image': 'Please choose a PNG, JPEG, or WebP picture.',
   'profile.photo-too-large': `Please choose a picture of at most ${photoBytes / 1_048_576} MB.`,
   'profile.locked':
     'Your name and date of birth are locked because they’ve been verified. Please contact support to change them.', // D98

@@ -198,7 +198,7 @@ export const adverseFields = fields({
 
 /** The day on which a paper notice was posted. */
 export const postingFields = fields({
-  posted_on: date('Posted on', { missing: 'Enter the day on which it was posted' }),
+  posted_on: date('Mailed on', { missing: 'Enter the day on which it was mailed' }),
 });
 
 /** An exception from the rule, for one person. */

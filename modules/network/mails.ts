@@ -38,7 +38,7 @@ export interface InvitationMail {
 const reminded = ({ reminder }: InvitationMail, subject: string) =>
   reminder ? `Reminder: ${subject}` : subject;
 const reminderLead = ({ reminder }: InvitationMail) =>
-  reminder ? [paragraph('You haven’t answered this invitation yet, so here it is again.')] : [];
+  reminder ? [paragraph('You haven’t responded to this invitation yet, so we’re sending it again.')] : [];
 
 const centerLink = ({ centerPath }: InvitationMail, origin: string) =>
   centerPath === null ? [] : [link(pendingInvitesLabel, origin + centerPath)];
@@ -70,6 +70,7 @@ const sampleInvitation: InvitationMail = {
 /** Sent to a person who is invited into a network. */
 export const invitationMail = declareMail<InvitationMail>({
   name: 'invitation',
+  version: 2,
   sample: sampleInvitation,
   group: 'invitations',
   followed: true,
@@ -92,8 +93,8 @@ export const invitationMail = declareMail<InvitationMail>({
     ...(invitation.backgroundCheck === null ? [] : [facts([checkOf(invitation.backgroundCheck)])]),
     paragraph(
       invitation.known
-        ? 'Log in to accept or ignore the invitation. Your score is not shared until you accept.'
-        : 'A ShieldScore is the result of a background check. You buy it once a year, see its price before you pay, and choose who sees it. Create an account, complete your check, and accept the invitation. Your score is not shared until you accept.',
+        ? 'Log in to accept or ignore the invitation. Your score isn’t shared until you accept.'
+        : 'A ShieldScore is the result of a background check. You buy it once a year, see its price before you pay, and choose who sees it. Create an account, complete your check, and accept the invitation. Your score isn’t shared until you accept.',
     ),
     button('View the invitation', origin + invitation.path),
     ...centerLink(invitation, origin),
@@ -111,17 +112,19 @@ export interface CouponInvitationMail extends InvitationMail {
 /** The same, with a coupon that the inviting company pays for. */
 export const couponInvitationMail = declareMail<CouponInvitationMail>({
   name: 'invitation-coupon',
+  version: 2,
   sample: { ...sampleInvitation, coupon: '25% off', code: 'ABCD EFGH JKLM' },
   group: 'invitations',
   followed: true,
-  subject: (invitation) => reminded(invitation, `${invitation.network} pays toward your background check`),
+  subject: (invitation) =>
+    reminded(invitation, `${invitation.network} sent you a coupon for a background check`),
   preheader: (invitation) =>
-    `${whoOf(invitation)} sends you a coupon and asks you to share ${askedOf(invitation)}.`,
+    `${whoOf(invitation)} sent you a coupon and asks you to share ${askedOf(invitation)}.`,
   blocks: (invitation, origin) => [
-    heading(`${invitation.network} sends you a coupon`),
+    heading(`${invitation.network} sent you a coupon`),
     ...reminderLead(invitation),
     paragraph(
-      `${whoOf(invitation)} asks you to join their trusted network and to share ${askedOf(invitation)}, and pays toward your background check.`,
+      `${whoOf(invitation)} asks you to join their trusted network and to share ${askedOf(invitation)}. The coupon pays toward your background check.`,
     ),
     facts([
       ...(invitation.backgroundCheck === null ? [] : [checkOf(invitation.backgroundCheck)]),
@@ -130,8 +133,8 @@ export const couponInvitationMail = declareMail<CouponInvitationMail>({
     ]),
     paragraph(
       invitation.known
-        ? 'Log in to use it. It is applied when you buy a background check, and only you can use it, once. Your score is not shared until you accept.'
-        : 'Create an account with this email address to use it. It is applied when you buy a background check, and only you can use it, once. Your score is not shared until you accept.',
+        ? 'Log in to use it. It’s applied when you buy a background check. Only you can use it, and only once. Your score isn’t shared until you accept.'
+        : 'Create an account with this email address to use it. It’s applied when you buy a background check. Only you can use it, and only once. Your score isn’t shared until you accept.',
     ),
     button('Use the coupon', origin + invitation.path),
     ...centerLink(invitation, origin),
@@ -169,6 +172,7 @@ export const acceptedAutomaticallyMail = declareMail<{
   timeZone: string;
 }>({
   name: 'auto-accepted',
+  version: 2,
   sample: {
     network: 'Acme Logistics',
     report: false,
@@ -177,16 +181,16 @@ export const acceptedAutomaticallyMail = declareMail<{
     timeZone: 'America/Chicago',
   },
   group: 'service',
-  subject: ({ network }) => `${network} now sees your ShieldScore`,
+  subject: ({ network }) => `${network} can now see your ShieldScore`,
   preheader: 'You accept invitations automatically.',
   blocks: ({ network, report, path, until, timeZone }, origin) => [
-    heading(`${network} now sees your ShieldScore`),
+    heading(`${network} can now see your ShieldScore`),
     paragraph(
       `${network} invited you. You accept network invitations automatically, so you now share ${report ? 'your ShieldScore and your full report' : 'your ShieldScore'} with them.`,
     ),
     button('Stop sharing', origin + path),
     note(
-      `The button opens a page where one press stops it, without logging in. It works until ${formatDate(until, timeZone)}. After that, you can stop sharing in My Network at any time.`,
+      `The button opens a page where you can stop sharing without logging in. It works until ${formatDate(until, timeZone)}. After that, you can stop sharing at any time in My Network.`,
     ),
     link('Change what you accept automatically', `${origin}/user/profile/privacy`),
   ],
@@ -195,14 +199,15 @@ export const acceptedAutomaticallyMail = declareMail<{
 /** Sent to the inviter. */
 export const invitationBouncedMail = declareMail<{ who: string }>({
   name: 'invitation-bounced',
+  version: 2,
   sample: { who: 'nina@example.com' },
   group: 'service',
-  subject: 'Your invitation could not be delivered',
-  preheader: ({ who }) => `The invitation to ${who} came back.`,
+  subject: 'Your invitation couldn’t be delivered',
+  preheader: ({ who }) => `The email to ${who} bounced.`,
   blocks: ({ who }, origin) => [
-    heading('Your invitation could not be delivered'),
+    heading('Your invitation couldn’t be delivered'),
     paragraph(
-      `The email with your invitation to ${who} came back. Check the address with the person, cancel this invitation, and invite the right one. You can also give the person the invitation’s link yourself.`,
+      `The email with your invitation to ${who} bounced. Check the address with them, then cancel this invitation and invite the right address. You can also give them the invitation’s link yourself.`,
     ),
     button('View your network', `${origin}/user/network`),
   ],
@@ -225,7 +230,7 @@ interface RemovalWords {
 const toldPerson: Record<'removed' | 'left' | 'unlinked', RemovalWords> = {
   removed: {
     title: (network) => `${network} removed you from its network`,
-    body: 'They no longer see your ShieldScore or your report. Your score stays yours, and whatever else you share stays as it is. Your list of who saw your score is kept.',
+    body: 'They no longer see your ShieldScore or your report. Your score stays as it is, and so does everything else you share. Your list of who saw your score is kept.',
   },
   left: {
     title: (network) => `You left the network of ${network}`,
@@ -233,7 +238,7 @@ const toldPerson: Record<'removed' | 'left' | 'unlinked', RemovalWords> = {
   },
   unlinked: {
     title: (network) => `${network} no longer sees your ShieldScore`,
-    body: 'They saw your name and your score through a company that you share with. The two companies no longer share with each other. Whatever else you share stays as it is, and your list of who saw your score is kept.',
+    body: 'They saw your name and your score through a company that you share with. The two companies no longer share with each other. Everything else you share stays as it is, and your list of who saw your score is kept.',
   },
 };
 
@@ -254,6 +259,7 @@ const removalWords = (mail: RemovedMail): RemovalWords =>
 /** Sent to both sides when a person was removed from a network, or left it (D54). */
 export const removedMail = declareMail<RemovedMail>({
   name: 'removed',
+  version: 2,
   sample: { other: 'Acme Logistics', to: 'person', how: 'removed' },
   group: 'service',
   subject: (mail) => removalWords(mail).title(mail.other),
@@ -296,22 +302,25 @@ export const accessRequestMail = declareMail<{
   individual: boolean;
 }>({
   name: 'access-request',
+  version: 2,
   sample: { network: 'Acme Logistics', individual: false },
   group: 'invitations',
   subject: ({ individual, network }) =>
-    individual ? 'Someone asks to see your ShieldScore' : `${network} asks to see your ShieldScore`,
+    individual ? 'Someone wants to see your ShieldScore' : `${network} wants to see your ShieldScore`,
   preheader: 'Your score is private. You decide whether to share it.',
   blocks: ({ individual, network }, origin) => [
-    heading(individual ? 'Someone asks to see your ShieldScore' : `${network} asks to see your ShieldScore`),
+    heading(
+      individual ? 'Someone wants to see your ShieldScore' : `${network} wants to see your ShieldScore`,
+    ),
     ...(individual
       ? [
           paragraph(
-            'Someone with an account here looked you up and asks to see your ShieldScore. Share it only if you know them.',
+            'Someone with an account here looked you up and wants to see your ShieldScore. Share it only if you know them.',
           ),
         ]
       : []),
     paragraph(
-      `${network} looked you up. Your score is private, so they saw neither your name nor your score. If you want them to see it, ask them for an invitation and accept it, or let searches show your score to everybody who knows your ShieldID or email address. If you don’t, you needn’t do anything.`,
+      `${network} looked you up. Your score is private, so they saw neither your name nor your score. If you want them to see it, ask them for an invitation and accept it, or let searches show your score to everyone who knows your ShieldID or email address. Otherwise, you don’t need to do anything.`,
     ),
     button('View my privacy settings', `${origin}/user/profile/privacy`),
   ],
@@ -328,12 +337,13 @@ export const ownInvitationAskedMail = declareMail<{
   invited: string;
 }>({
   name: 'own-invitation-asked',
+  version: 2,
   sample: { name: 'Nina Novak', emailaddress: 'nina@example.com', invited: 'nick@example.com' },
   group: 'service',
-  subject: () => 'Someone asks you for an invitation',
+  subject: () => 'Someone is asking you for an invitation',
   preheader: () => 'They opened an invitation that you sent to another address.',
   blocks: ({ name, emailaddress, invited }, origin) => [
-    heading('Someone asks you for an invitation'),
+    heading('Someone is asking you for an invitation'),
     paragraph(
       `${invited ? `An invitation that you sent to ${invited}` : 'An invitation that you sent to someone else'} was opened by a person with another account. They’re asking for their own invitation. Invite them only if you know them.`,
     ),
@@ -358,6 +368,7 @@ export const sharedScoreMail = declareMail<{
   timeZone: string;
 }>({
   name: 'score-shared',
+  version: 2,
   sample: {
     name: 'Nina Novak',
     path: '/share/sample',
@@ -365,16 +376,16 @@ export const sharedScoreMail = declareMail<{
     timeZone: 'America/Chicago',
   },
   group: 'service',
-  subject: ({ name }) => `${name} shares a ShieldScore with you`,
+  subject: ({ name }) => `${name} shared a ShieldScore with you`,
   preheader: () => 'See the score as it is today. No account needed.',
   blocks: ({ name, path, expires, timeZone }, origin) => [
     heading('A ShieldScore was shared with you'),
     paragraph(
-      `${name} shares their ShieldScore with you. A ShieldScore is the result of a background check. The page shows their name, the score, and the date through which it’s valid, as of the moment you open it.`,
+      `${name} shared their ShieldScore with you. A ShieldScore is the result of a background check. The page shows their name, their score, and the date it’s valid through, as of the moment you open it.`,
     ),
     button('See the ShieldScore', origin + path),
     note(
-      `The link works until ${formatDate(expires, timeZone)}, unless ${name} ends it sooner. They can see that it was opened. If you don’t know them, ignore this email.`,
+      `The link works until ${formatDate(expires, timeZone)}, unless ${name} turns it off sooner. They can see when it’s opened. If you don’t know them, ignore this email.`,
     ),
   ],
 });

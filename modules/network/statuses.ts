@@ -192,7 +192,7 @@ export const outReasonLabels: Record<OutReason, string> = {
 /** Where an adverse action is. */
 export const adverseStateLabels = {
   sending: 'Sending',
-  undelivered: 'To be posted',
+  undelivered: 'To be mailed',
   waiting: 'Waiting',
   paused: 'Paused by a dispute',
   ready: 'Ready to decide',
@@ -207,7 +207,7 @@ export const adverseEvidenceLabels = {
   started: 'First notice made',
   delivered: 'First notice sent',
   undelivered: 'Notice could not be sent by email',
-  posted: 'Paper notice posted',
+  posted: 'Paper notice mailed',
   opened: 'Notice opened',
   'report-opened': 'Report opened',
   paused: 'Paused',

@@ -22,7 +22,7 @@ export const networkTexts = {
   'invitations.no-company':
     'Only the owner or an admin of a company with ShieldLink can accept as a company.',
   'invitations.no-shieldlink':
-    'Your company needs ShieldLink to accept this invitation. Ask support to switch ShieldLink on, then come back to this invitation.',
+    'Your company needs ShieldLink to accept this invitation. Ask support to turn ShieldLink on, then come back to this invitation.',
   'invitations.company-twice':
     'Your company already shares its network with this company, or has another open invitation from it.',
   'invitations.shieldlink-off': 'Only admins of companies with ShieldLink can invite a company.', // doc2 §6
@@ -57,7 +57,7 @@ export const networkTexts = {
   'share.under-review':
     'Your ShieldScore is under review. You can share it again once you’ve reviewed the change, or your error report is answered.', // D116
   'share.off': 'Turn on Share my ShieldScore and ShieldID (ABC#) Search Results in Privacy & Data first.',
-  'share.too-many': `You have ${limits['share.working-links']} working links. Revoke one you no longer need first.`,
+  'share.too-many': `You have ${limits['share.working-links']} active links. Revoke one you no longer need first.`,
   'share.revoked': 'Link revoked',
   'sms.number-mismatch': 'Error: Phone number provided does not match', // doc1 §5
   'sms.code-mismatch': 'Error: Confirmation code provided does not match', // doc1 §5
@@ -96,12 +96,12 @@ export const networkTexts = {
   'adverse.open': 'Your company already has an open adverse action about this report.',
   'adverse.report-changed': 'The report changed in the meantime. Read it again and start over.',
   'adverse.results': 'Choose at least one result that you may use.',
-  'adverse.assessment': 'The law of this place asks for your written assessment.',
+  'adverse.assessment': 'The law of this place requires your written assessment.',
   'adverse.unreviewed':
     'The notices for this place haven’t been reviewed by a lawyer yet, so they can’t be sent. Contact support.',
   'adverse.closed': 'This adverse action has ended.',
   'adverse.not-ready': 'You can’t decide yet: the person still has time to respond.',
-  'adverse.posted': 'There is no notice to post.',
+  'adverse.posted': 'There is no notice to mail.',
   'adverse.posting-day': 'Choose a day from the start of the adverse action until today.',
   'report.purpose-needed':
     'Before you download your first full report, choose the permissible purpose for which you use reports.',
@@ -123,8 +123,7 @@ export const networkTexts = {
   'bulk.nobody': 'No one in this file can be invited.',
   'bulk.started': 'This file is already being sent.',
   'bulk.not-sending': 'This file isn’t being sent.',
-  'bulk.confirm-most':
-    'The most that the coupons can cost has changed. Check the amount and confirm it again.', // D132
+  'bulk.confirm-most': 'The maximum cost of the coupons has changed. Check the amount and confirm it again.', // D132
   'bulk.confirm': 'Confirm what the coupons can cost', // D132
   'bulk.queued': 'invites have been queued. Invites might take a few minutes to finish sending.', // doc3 §8
   'network.not-in-this-state': 'You can’t do that with this connection right now.',

@@ -108,6 +108,7 @@ export interface RefundCompanyMail {
 
 export const refundCompanyMail = declareMail<RefundCompanyMail>({
   name: 'refund-company',
+  version: 2,
   sample: {
     firstname: 'Nina',
     company: 'Acme Logistics',
@@ -118,11 +119,11 @@ export const refundCompanyMail = declareMail<RefundCompanyMail>({
     date: '03/02/2026',
   },
   group: 'company',
-  subject: ({ company }) => `A coupon payment of ${company} was refunded`,
+  subject: ({ company }) => `A coupon payment by ${company} was refunded`,
   preheader: ({ refunded, date }) => `${refunded}, refunded on ${date}.`,
   blocks: ({ firstname, company, buyer, description, refunded, amount, date }, origin) => [
     heading('A coupon payment was refunded'),
-    paragraph(`${firstname}, we refunded ${refunded} to the card of ${company}. ${bankTime}`),
+    paragraph(`${firstname}, we refunded ${refunded} to the company card of ${company}. ${bankTime}`),
     facts([
       ['Order', description],
       ['Coupon redeemed by', buyer],
@@ -175,6 +176,7 @@ export interface CouponChargeMail {
 
 export const couponChargeMail = declareMail<CouponChargeMail>({
   name: 'coupon-charge',
+  version: 2,
   sample: {
     firstname: 'Nina',
     company: 'Acme Logistics',
@@ -191,7 +193,7 @@ export const couponChargeMail = declareMail<CouponChargeMail>({
     `${redeemer} redeemed a coupon. ${amount} was charged to ${card}.`,
   blocks: ({ firstname, company, redeemer, coupon, description, amount, card, date }, origin) => [
     heading('A coupon was redeemed'),
-    paragraph(`${firstname}, a coupon of ${company} was redeemed and charged to your company’s card.`),
+    paragraph(`${firstname}, a coupon from ${company} was redeemed and charged to your company’s card.`),
     facts([
       ['Redeemed by', redeemer],
       ['Coupon', coupon],
@@ -213,14 +215,15 @@ export interface CouponRefusedMail {
 
 export const couponRefusedMail = declareMail<CouponRefusedMail>({
   name: 'coupon-refused',
+  version: 2,
   sample: { firstname: 'Nina', company: 'Acme Logistics', card: 'Visa ending in 4242' },
   group: 'company',
   subject: () => 'Your company’s card was declined for a coupon',
   preheader: ({ card }) => `${card} was declined. Coupons can’t be redeemed until you update the card.`,
   blocks: ({ firstname, company, card }, origin) => [
-    heading('A coupon could not be redeemed'),
+    heading('A coupon couldn’t be redeemed'),
     paragraph(
-      `${firstname}, someone tried to redeem a coupon of ${company}, and the bank declined ${card}. Coupons can’t be sent or redeemed until you save the card again, or another one.`,
+      `${firstname}, someone tried to redeem a coupon from ${company}, and the bank declined ${card}. Coupons can’t be sent or redeemed until you save the card again, or another one.`,
     ),
     button('Update the card', `${origin}/user/profile/accounting`),
   ],
@@ -247,9 +250,10 @@ function whyUnusable({ problem, card }: CouponUnusableMail): string {
 
 export const couponUnusableMail = declareMail<CouponUnusableMail>({
   name: 'coupon-unusable',
+  version: 2,
   sample: { firstname: 'Nina', company: 'Acme Logistics', problem: 'declined', card: 'Visa ending in 4242' },
   group: 'company',
-  subject: ({ company }) => `A coupon of ${company} can’t be used`,
+  subject: ({ company }) => `A coupon from ${company} can’t be used`,
   preheader: ({ problem }) =>
     problem === 'missing'
       ? 'Coupons can’t be sent or redeemed until you save a card.'
@@ -257,7 +261,7 @@ export const couponUnusableMail = declareMail<CouponUnusableMail>({
   blocks: (about, origin) => [
     heading('A coupon can’t be used'),
     paragraph(
-      `${about.firstname}, a coupon of ${about.company} can’t be charged, because ${whyUnusable(about)}. Coupons can’t be sent or redeemed until you save a card that works. Coupons that you already sent then work again until their invitations expire.`,
+      `${about.firstname}, a coupon from ${about.company} can’t be charged, because ${whyUnusable(about)}. Coupons can’t be sent or redeemed until you save a card that works. Coupons you’ve already sent will then work again until their invitations expire.`,
     ),
     button(
       about.problem === 'missing' ? 'Save a card' : 'Update the card',

@@ -64,7 +64,7 @@ it('makes the earlier check the active one, with its own score and expiration, a
   ]);
   await portal.runJobs();
   const mails = await listOutbox(portal.db, { to: emailaddress });
-  expect(mails.filter(({ text }) => text?.includes('Our staff made another'))).toHaveLength(1);
+  expect(mails.filter(({ text }) => text?.includes('Our team made another'))).toHaveLength(1);
   const { notes } = await (await staff()).perform(getAdminNotes, { userid });
   expect(notes).toMatchObject([{ note, applicationid: older.id }]);
   const audited = await rowsOf(

@@ -46,7 +46,7 @@ describe('F117, F118: an invitation by staff', () => {
     expect(invited).toMatchObject({ success: true, warning: enterpriseTexts['console.no-such-user'] });
     const mail = await newestMail({ emailaddress });
     expect(mail?.text).toContain(
-      'On behalf of Harbor & Pine, our support team invites you to its team as an admin.',
+      'On behalf of Harbor & Pine, our support team invites you to join the company’s team as an admin.',
     );
     expect(mail?.text).not.toContain(await nameOf(portal, staff));
     const code = await mailedCode(portal, emailaddress);

@@ -310,7 +310,7 @@ const kinds: readonly Kind[] = [
     },
     refusals: ['applications.moved-on'],
     actions: ['applications.package-decided'],
-    mail: /^Your signed application is approved$/,
+    mail: /^Your signed application was approved$/,
     statuses: ['inprogress'],
   },
   {
@@ -321,7 +321,7 @@ const kinds: readonly Kind[] = [
     },
     refusals: ['applications.moved-on'],
     actions: ['applications.package-decided'],
-    mail: /^Your signed application needs another look$/,
+    mail: /^Please sign your application again$/,
     statuses: ['waituser'],
   },
   {

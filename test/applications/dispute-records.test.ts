@@ -303,7 +303,7 @@ describe('the mail with a result', () => {
     expect(await columnsOf(resolved)).toMatchObject({ told: first });
     const texts = (await mailsTo(resolved)).map(({ text }) => text ?? '');
     expect(texts.some((text) => text.includes('confirmed your report as it was'))).toBe(true);
-    expect(texts.some((text) => text.includes('stays paused'))).toBe(false);
+    expect(texts.some((text) => text.includes('isn’t shared until your'))).toBe(false);
   });
 
   test.each([
@@ -315,7 +315,7 @@ describe('the mail with a result', () => {
     await deliverDisputeMail(portal, { disputeId: one.disputeid, occasion: 'result' }, `test-${newId()}`);
     const [mail] = await mailsTo(one);
     expect(mail?.text).toContain(words);
-    expect(mail?.text).toContain('Your score stays paused until your identity theft request');
+    expect(mail?.text).toContain('Your score isn’t shared until your identity theft request');
   });
 
   test('of a request for a block is that it was declined or withdrawn', async () => {

@@ -32,7 +32,7 @@ async function mailsOf({ emailaddress }: Applicant): Promise<string[]> {
   const told = await listOutbox(portal.db, { to: emailaddress });
   return told
     .map(({ subject }) => subject ?? '')
-    .filter((subject) => /payment|on hold|has ended/.test(subject))
+    .filter((subject) => /payment|on hold|no longer valid|was closed/.test(subject))
     .reverse();
 }
 
@@ -104,10 +104,16 @@ test('the person is told what is held, restored and ended, and staff see a charg
   await moneyOf(portal, waiting.applicationId).chargeback('won');
   await moneyOf(portal, active.applicationId).chargeback('lost');
   expect(await check(waiting)).toEqual([[held, 'The payment for your check is confirmed'], []]);
-  expect(await check(active)).toEqual([['Your ShieldScore is on hold', 'Your ShieldScore has ended'], []]);
+  expect(await check(active)).toEqual([
+    ['Your ShieldScore is on hold', 'Your ShieldScore is no longer valid'],
+    [],
+  ]);
   // The same again changes nothing.
   await moneyOf(portal, active.applicationId).chargeback('lost');
-  expect(await check(active)).toEqual([['Your ShieldScore is on hold', 'Your ShieldScore has ended'], []]);
+  expect(await check(active)).toEqual([
+    ['Your ShieldScore is on hold', 'Your ShieldScore is no longer valid'],
+    [],
+  ]);
 });
 
 test('the words of the refusals', async () => {

@@ -165,7 +165,7 @@ describe('D94: a package by mail', () => {
     });
     await portal.runJobs();
     const mails = await listOutbox(portal.db, { to: applicant.emailaddress });
-    const told = mails.find(({ subject }) => subject?.includes('needs another look'));
+    const told = mails.find(({ subject }) => subject?.includes('sign your application again'));
     expect(told?.text).toContain('hasn’t reached us');
     expect(told?.text).not.toContain('couldn’t accept');
   });

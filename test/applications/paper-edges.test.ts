@@ -342,7 +342,7 @@ describe('a decision', () => {
     ]);
     await decide(applicant, { approve: 'YES', resolvenote: 'The address is right' });
     expect(alerts.settled).toContainEqual({ alertType: 'application_manual_review', eventId });
-    expect(await subjectsTo(applicant)).toContain('Your signed application is approved');
+    expect(await subjectsTo(applicant)).toContain('Your signed application was approved');
     const mails = await listOutbox(portal.db, { to: applicant.emailaddress });
     expect(mails.filter(({ text }) => text.includes('is right'))).toEqual([]);
   });

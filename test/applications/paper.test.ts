@@ -260,7 +260,7 @@ describe('the review of a package', () => {
     await expect(decide(applicant, 'YES')).rejects.toMatchObject({ code: 'applications.moved-on' });
     await portal.runJobs();
     const mails = await listOutbox(portal.db, { to: applicant.emailaddress });
-    expect(mails.map(({ subject }) => subject)).toContain('Your signed application is approved');
+    expect(mails.map(({ subject }) => subject)).toContain('Your signed application was approved');
     expect(await ordersOf(applicant)).toBe(1);
   });
 
@@ -279,7 +279,7 @@ describe('the review of a package', () => {
       rejected_package: { received: true, reason: 'The second page is cut off.' },
     });
     const mails = await listOutbox(portal.db, { to: applicant.emailaddress });
-    const told = mails.find(({ subject }) => subject === 'Your signed application needs another look');
+    const told = mails.find(({ subject }) => subject === 'Please sign your application again');
     expect(told?.text).toContain('The second page is cut off.');
     const { rows } = await sql<{ reason_sealed: string }>`
       select reason_sealed from manual_package where application_id = ${applicant.applicationId}`.execute(
@@ -316,7 +316,7 @@ describe('the review of a package', () => {
     expect(await ordersOf(applicant)).toBe(isApproved ? 1 : 0);
     await portal.runJobs();
     const decided = (await listOutbox(portal.db, { to: applicant.emailaddress })).filter(({ subject }) =>
-      /is approved|needs another look/.test(subject ?? ''),
+      /was approved|sign your application again/.test(subject ?? ''),
     );
     expect(decided).toHaveLength(1);
   });

@@ -312,7 +312,7 @@ test('the applicant is told: submitted, and ready', async () => {
   await portal.runJobs();
   const messages = await listOutbox(portal.db, { to: applicant.emailaddress });
   const subjects = messages.map((message) => message.subject);
-  expect(subjects).toContain('Your background check application is submitted');
+  expect(subjects).toContain('Your background check application was submitted');
 });
 
 test('the list of applications carries the agency and its number', async () => {

@@ -153,7 +153,7 @@ describe('a revoked key', () => {
     const { keys } = await company.owner.visitor.perform(listApiKeys, {});
     expect(keys).toMatchObject([{ state: 'revoked', revoked_at: expect.any(Date) }]);
     const subjects = (await mailsTo(company.owner.emailaddress)).map(({ subject }) => subject);
-    expect(subjects).toContain('An API key of Pine was revoked');
+    expect(subjects).toContain('An API key for Pine was revoked');
     await expect(
       portal.pool.query('update api_key set revoked_at = null, revoked_by_account_id = null where id = $1', [
         id,
@@ -173,7 +173,7 @@ describe('a revoked key', () => {
     expect(keys).toMatchObject([{ id, name: 'Left behind', state: 'active' }]);
     expect(await codeOf(revoke(now, id))).toBe('done');
     const subjects = (await mailsTo(now.owner.emailaddress)).map(({ subject }) => subject);
-    expect(subjects).toContain('An API key of Test Builders was revoked');
+    expect(subjects).toContain('An API key for Test Builders was revoked');
   });
 });
 

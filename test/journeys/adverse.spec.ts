@@ -27,7 +27,7 @@ test('a company starts an adverse action, staff post the notice, the person read
   await expect(page.getByText('Elm Works may decide not to give you site access')).toBeVisible();
   await expect(page.getByText('No lawyer has reviewed these words yet.')).toBeVisible();
   await press(page, 'Send first notice');
-  await expect(page.getByText('The first notice has to be posted on paper')).toBeVisible();
+  await expect(page.getByText('The first notice has to be mailed on paper')).toBeVisible();
   const adverse = new URL(page.url()).pathname;
   const id = adverse.split('/').pop() ?? '';
 
@@ -40,10 +40,10 @@ test('a company starts an adverse action, staff post the notice, the person read
     month: '2-digit',
     day: '2-digit',
   }).format(operations.clock.now());
-  await page.getByLabel('Posted on').fill(today);
-  await press(page, 'Record posting');
+  await page.getByLabel('Mailed on').fill(today);
+  await press(page, 'Record mailing');
   await press(page, 'Record this day');
-  await expect(page.getByText('Posting recorded')).toBeVisible();
+  await expect(page.getByText('Mailing recorded')).toBeVisible();
 
   await enter(page, noor);
   await page.goto('/user');

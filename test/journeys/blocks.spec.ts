@@ -54,7 +54,7 @@ test('F106: identity theft: a request with proof, the decision of staff, the new
   await press(page, 'Submit request');
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your identity theft request');
-  await expect(page.getByText(/^We decide by/)).toBeVisible();
+  await expect(page.getByText(/^We’ll decide by/)).toBeVisible();
   await expectAccessible(page);
   await outbox.wait(person.emailaddress, /We received your identity theft request/);
   await fill(page, { Message: 'And this is the letter of the bank' });
@@ -80,7 +80,7 @@ test('F106: identity theft: a request with proof, the decision of staff, the new
   await expect(page.getByText('until your other case about this report has ended too')).toBeVisible();
   await press(page, 'Withdraw dispute');
   await page.getByRole('link', { name: 'Open my request' }).click();
-  await expect(page.getByText(/^We decide by/)).toBeVisible();
+  await expect(page.getByText(/^We’ll decide by/)).toBeVisible();
 
   const console_ = await otherBrowser();
   await enter(console_, await newStaff(operations));

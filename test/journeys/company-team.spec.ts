@@ -46,12 +46,12 @@ test('F117, F119, F120, F121: staff change the team of a company in its record, 
   await expectAccessible(page);
   await press(page, 'Send Invite');
   await expectShown(page, 'console.team-invite-sent');
-  const first = await outbox.wait(emailaddress, /invites you to its team/);
+  const first = await outbox.wait(emailaddress, /invites you to join its team/);
   expect(first.text).toContain('On behalf of Harbor Team');
   await choose(page, emailaddress, 'View invite');
   await press(page, 'Resend Invite');
   await expectShown(page, 'console.team-invite-sent');
-  await outbox.wait(emailaddress, /invites you to its team/, [first]);
+  await outbox.wait(emailaddress, /invites you to join its team/, [first]);
   await choose(page, emailaddress, 'Withdraw invite');
   await press(page, 'Yes');
   await expect(page.getByText('Invitation withdrawn')).toBeVisible();

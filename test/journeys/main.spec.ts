@@ -91,7 +91,7 @@ test('F83, F100, F103: from joining to being seen by a company and by staff', { 
   await expect(company.getByText('Access requested', { exact: true })).toBeVisible();
   await expectAccessible(company);
   const request = await outbox.wait(person.emailaddress, /your ShieldScore$/);
-  expect(request.subject).toBe('Acme Builders asks to see your ShieldScore');
+  expect(request.subject).toBe('Acme Builders wants to see your ShieldScore');
 
   // Searches do not show the score before the person allows it (D20).
   await letSearchesFind(page, script);

@@ -141,7 +141,7 @@ test('F92, F93: an application is signed on paper, rejected with a reason, and s
   await expectDrawn(console_, 'Page 1');
   await expectAccessible(console_);
 
-  const told = await outbox.wait(person.emailaddress, /needs another look/);
+  const told = await outbox.wait(person.emailaddress, /sign your application again/);
   expect(told.text).toContain(reason);
   await page.goto('/user');
   await expect(page.getByText('We couldn’t accept your signed application.')).toBeVisible();

@@ -62,7 +62,7 @@ test('F44: a score is shared by email and by a link, watched, and taken back', a
     await share.click();
     await expect(sent).toBeVisible();
   }
-  const mail = await outbox.wait(to, /shares a ShieldScore with you/);
+  const mail = await outbox.wait(to, /shared a ShieldScore with you/);
   await open(reader, mail.links.find((each) => each.includes('/s/')) ?? '', name);
   await expect(reader.getByRole('img', { name: 'ShieldScore IC02' })).toBeVisible();
 

@@ -67,7 +67,7 @@ test('F115, F117, F118, F122: the owner invites somebody, who registers by the l
   await send(guest.emailaddress);
   await expectShown(page, 'team.invite-pending');
 
-  const mail = await outbox.wait(guest.emailaddress, /invites you to its team/);
+  const mail = await outbox.wait(guest.emailaddress, /invites you to join its team/);
   const link = /\/link\/[\w-]+/.exec(mail.text)?.[0] ?? '';
   const guestPage = await otherBrowser();
   await guestPage.goto(link);
@@ -119,7 +119,7 @@ test('F117: an open invitation is viewed, resent and withdrawn', async ({
   const company = await newCompany(operations, harbor);
   const { emailaddress } = makePerson('900-00-0002');
   await company.owner.visitor.perform(inviteMember, { emailaddress, role: 'admin' });
-  const first = [await outbox.wait(emailaddress, /invites you to its team/)];
+  const first = [await outbox.wait(emailaddress, /invites you to join its team/)];
   await enter(page, company.owner);
   await page.goto('/user/profile/company');
   await choose(page, emailaddress, 'View invite');
@@ -127,7 +127,7 @@ test('F117: an open invitation is viewed, resent and withdrawn', async ({
   await expectAccessible(page);
   await press(page, 'Resend Invite');
   await expectShown(page, 'console.team-invite-sent');
-  await outbox.wait(emailaddress, /invites you to its team/, first);
+  await outbox.wait(emailaddress, /invites you to join its team/, first);
   await choose(page, emailaddress, 'Withdraw invite');
   await expect(page.getByText('its link will stop working')).toBeVisible();
   await expectAccessible(page);

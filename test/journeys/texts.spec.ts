@@ -259,7 +259,7 @@ async function invitedToTeam({ operations, outbox }: Makers, emailaddress?: stri
   const address = emailaddress ?? person.emailaddress;
   const { visitor } = company.owner;
   const { invitationid } = await visitor.perform(inviteMember, { emailaddress: address, role: 'viewer' });
-  const { text } = await outbox.wait(address, /invites you to its team/);
+  const { text } = await outbox.wait(address, /invites you to join its team/);
   return { as: person, path: /\/link\/[\w-]+/.exec(text)?.[0] ?? '', company, visitor, invitationid };
 }
 

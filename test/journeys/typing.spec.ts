@@ -43,6 +43,22 @@ test('what is pasted or filled in is shown as the page writes it, and none of it
   await business.fill('  Jo and Sons ');
   await business.press('Tab');
   await expect(business).toHaveValue('Jo and Sons');
+  // What is typed while an answer is under way is kept.
+  const held = Promise.withResolvers<void>();
+  const profile = (url: URL) => url.pathname.startsWith('/user/profile');
+  await page.route(profile, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await business.fill('  Jo and Daughters ');
+  await business.press('Tab');
+  await business.fill('Jo and Company');
+  held.resolve();
+  await (await answered).finished();
+  await page.unroute(profile);
+  await expect(page.getByText('Saving Profile')).toHaveCount(0);
+  await expect(business).toHaveValue('Jo and Company');
   await born.fill('');
   await born.pressSequentially('05171990');
   await expect(born).toHaveValue('05/17/1990');

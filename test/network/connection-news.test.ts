@@ -101,7 +101,7 @@ test('the inviter learns once that an address took no mail', async () => {
     await portal.work('test.bounce', (work) => recordBounce(work, { emailaddress: 'gone@example.com' }));
   }
   const mails = await newMails(company.owner);
-  expect(mails.map(({ subject }) => subject)).toEqual(['Your invitation could not be delivered']);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your invitation couldn’t be delivered']);
   expect(mails[0]?.text).toContain('gone@example.com');
 });
 

@@ -172,7 +172,7 @@ test('asking for an invitation tells the inviter the name and address, once, and
   const ask = () => askPage(portal, person.visitor, act, page(linkid, { intent: 'ask' }));
   expect(redirectOf(await ask())).toBe(`/link/${linkid}/address`);
   const [mail] = await mailsTo(admin.emailaddress);
-  expect(mail?.subject).toBe('Someone asks you for an invitation');
+  expect(mail?.subject).toBe('Someone is asking you for an invitation');
   for (const words of ['Ana Reyes', person.emailaddress, address]) expect(mail?.text).toContain(words);
   expect(mail?.links.find((each) => each.includes('/user/network/invite'))).toContain(
     encodeURIComponent(person.emailaddress),
@@ -196,7 +196,7 @@ test('the owner of the company is asked once the inviter has left the team', asy
   await portal.pool.query('delete from team_member where account_id = $1', [admin.accountId]);
   await (await newPerson(portal)).visitor.perform(askOwnInvitation, { linkid });
   expect((await mailsTo(company.owner.emailaddress)).map(({ subject }) => subject)).toContain(
-    'Someone asks you for an invitation',
+    'Someone is asking you for an invitation',
   );
 });
 

@@ -90,7 +90,9 @@ it('a score that expires puts out at that moment, if the rule says so', async ()
     ({ createdAt }) => createdAt >= apart,
   );
   expect([mail?.subject, more]).toEqual(['Expired and out of compliance: Elif Haddad', []]);
-  expect(mail?.text).toContain('Elif Haddad has a score that expired and is out of compliance by your rule.');
+  expect(mail?.text).toContain(
+    'Elif Haddad has a score that expired and is out of compliance with your rule.',
+  );
 });
 
 it('who stops sharing and leaves is out once; who is removed, only if the rule says so', async () => {

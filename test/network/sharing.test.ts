@@ -146,7 +146,7 @@ test('by email: a link without the score in the mail, for fourteen days', async 
   await owner.perform(shareShieldId, { emailaddress: to });
   await portal.runJobs();
   const [mail] = await listOutbox(portal.db, { to });
-  expect(mail?.subject).toBe('Noor Vance shares a ShieldScore with you');
+  expect(mail?.subject).toBe('Noor Vance shared a ShieldScore with you');
   expect(`${mail?.text}${mail?.html}`).not.toContain('IC04');
   expect(`${mail?.text}${mail?.html}`).not.toContain(person.shieldId);
   const code = mail?.links.find((link) => link.includes('/s/'))?.split('/s/')[1] ?? '';
@@ -173,7 +173,7 @@ test('refuses one’s own address, mails twenty a day, and tells nobody who want
   await owner.perform(shareShieldId, { emailaddress: quiet.emailaddress });
   await portal.runJobs();
   const mails = await listOutbox(portal.db, { to: quiet.emailaddress });
-  expect(mails.filter(({ subject }) => subject?.includes('shares a ShieldScore'))).toEqual([]);
+  expect(mails.filter(({ subject }) => subject?.includes('shared a ShieldScore'))).toEqual([]);
   const answers = [];
   for (let at = 0; at < 20; at += 1) {
     answers.push(await refusalOf(owner.perform(shareShieldId, { emailaddress: `reader${at}@example.com` })));

@@ -86,7 +86,7 @@ describe('F80: the company’s card is declined', () => {
 describe('F80: the company has no card', () => {
   const mailsTo = async ({ owner }: CouponCompany) =>
     (await listOutbox(portal.db, { to: owner.emailaddress })).filter(({ subject }) =>
-      /^A coupon of .* can’t be used$/.test(subject ?? ''),
+      /^A coupon from .* can’t be used$/.test(subject ?? ''),
     );
 
   it('when Pay is pressed: the coupon is off, and the owner is told once, until another card is removed', async () => {

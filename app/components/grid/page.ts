@@ -76,9 +76,12 @@ export function withMenu(search: string, row: string | null): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
+/** Its last part is random, and enough to tell the rows of a page apart. */
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-([0-9a-f]{12})$/;
+
 /** The id of a row's element, to which the answer redirects without script. */
 export function rowAnchor(id: string): string {
-  return `row-${id.replaceAll(/\s/g, '-')}`;
+  return `row-${id.replace(uuid, '$1').replaceAll(/\s/g, '-')}`;
 }
 
 /** The id of a grid's element on its page, made from the grid's name. */

@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
       ...sent,
       input: (value) => ({ ...value, ...idOf(args) }),
       done: () => {
-        flash(args.context.visit, 'Posting recorded');
+        flash(args.context.visit, 'Mailing recorded');
         return redirect(`/admin/adverse/${idOf(args).adverseid}`);
       },
     }),
@@ -64,18 +64,18 @@ export default function AdverseCaseForStaff() {
     >
       {adverse.unreviewed ? (
         <Banner tone="warn" title="No lawyer has reviewed the words of these notices yet.">
-          The person doesn’t see this remark.
+          The person doesn’t see this note.
         </Banner>
       ) : null}
       {adverse.to_post ? (
         <Card
           title="Post the notice"
-          note="The waiting period begins on the day the paper notice was posted."
+          note="The waiting period begins on the day the paper notice was mailed."
         >
           <Facts facts={[['To', [adverse.person, address].filter(Boolean).join(', ')]]} />
           <div className="actions">
             <LinkButton icon="download" to={`/admin/adverse/${adverse.id}/paper`} reloadDocument>
-              Notice to post
+              Notice to mail
             </LinkButton>
             <LinkButton icon="download" to={`/admin/adverse/${adverse.id}/report`} reloadDocument>
               Report to enclose
@@ -85,7 +85,7 @@ export default function AdverseCaseForStaff() {
             <FinalDecision
               id="posting"
               values={posted}
-              decision={[['Posted on', formatDate(String(posted.posted_on))]]}
+              decision={[['Mailed on', formatDate(String(posted.posted_on))]]}
               reads="The paper notice. Nothing else is sent now."
               seenBy="The company sees the day and how long it has to wait."
               final="The wait that the law asks for is counted from this day. The day can’t be changed."
@@ -96,7 +96,7 @@ export default function AdverseCaseForStaff() {
             <Form id="posting" result={result}>
               <TextInput field={fields.posted_on} hint={`From ${formatDate(earliest)} until today.`} />
               <div>
-                <SubmitButton>Record posting</SubmitButton>
+                <SubmitButton>Record mailing</SubmitButton>
               </div>
             </Form>
           )}
@@ -116,7 +116,7 @@ export default function AdverseCaseForStaff() {
                   {adverse.person}
                 </Link>,
               ],
-              ['Decision, as the notices word it', `“Not to ${adverse.decision}”`],
+              ['Decision, as worded in the notices', `“Not to ${adverse.decision}”`],
               ['Place of work', adverse.place],
             ]}
           />

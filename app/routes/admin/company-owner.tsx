@@ -68,8 +68,8 @@ export default function CompanyOwner() {
         <DialogBody>
           <p className="muted">
             {former} becomes an admin and can’t issue coupons until the new owner allows it. {next} can then
-            change the company’s settings, payment method and team. Both are logged out, have to log in again,
-            and are emailed.
+            change the company’s settings, payment method, and team. Both are logged out, have to log in
+            again, and are emailed.
           </p>
           <CompanyCard card={card} next={next} />
           <TextArea field={fields.reason} hint="Kept in the audit log, with your name." rows={3} />

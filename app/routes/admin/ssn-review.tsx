@@ -203,7 +203,7 @@ export default function SsnReview() {
       {held_for && !confirmed ? (
         <Card
           title="Send it back"
-          note="The person reads this in an email and in their application, corrects it, and submits again. They aren’t charged again."
+          note="The person reads this in an email and in their application, corrects it, and submits again. They won’t be charged again."
         >
           <Form id="return" intent={ssnIntents.return} result={result} check={returnCheck}>
             <TextArea

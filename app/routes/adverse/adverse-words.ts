@@ -28,7 +28,7 @@ export function headline({ state, clock, closed_at, closed_by }: Case, timeZone:
     case 'sending':
       return 'The first notice is being sent';
     case 'undelivered':
-      return 'The first notice has to be posted on paper';
+      return 'The first notice has to be mailed on paper';
     case 'waiting':
       return `Day ${(clock?.passed ?? 0) + 1} of ${clock?.total ?? 0}. You may decide from ${from}`;
     case 'paused':
@@ -53,11 +53,11 @@ export function remark({ state, clock, opened_at, closed_because }: Case, timeZo
     case 'sending':
       return 'The clock starts once the email is sent.';
     case 'undelivered':
-      return 'The email couldn’t be delivered, or the person gets documents on paper. Our staff post it, and the clock starts on that day.';
+      return 'The email couldn’t be delivered, or the person gets documents on paper. Our staff mails it, and the clock starts on that day.';
     case 'waiting':
       return `${opened} You may not act on the results yet.`;
     case 'paused':
-      return `The person disputes the report. After it is decided, the wait goes on with ${formatCount((clock?.total ?? 0) - (clock?.passed ?? 0), 'day')} left. You see the outcome, not their words.`;
+      return `The person disputes the report. After it is decided, the waiting period continues with ${formatCount((clock?.total ?? 0) - (clock?.passed ?? 0), 'day')} left. You see the outcome, not their words.`;
     case 'ready':
       return `${opened} If you don’t decide within 60 days after the waiting period, the adverse action expires.`;
     case 'final':

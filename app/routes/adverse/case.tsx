@@ -45,21 +45,21 @@ export default function AdverseCase() {
       )}
       {adverse.unreviewed ? (
         <Banner tone="warn" title="No lawyer has reviewed the words of these notices yet.">
-          The person doesn’t see this remark.
+          The person doesn’t see this note.
         </Banner>
       ) : null}
       {adverse.to_post && mayDecide ? (
         <Banner
           tone="warn"
           icon="mail"
-          title="A notice has to be posted on paper."
+          title="A notice has to be mailed on paper."
           action={
             <LinkButton size="small" icon="download" to={`${at}/paper`} reloadDocument>
-              Notice to post
+              Notice to mail
             </LinkButton>
           }
         >
-          Our staff post it and record the day. This is what they send.
+          Our staff mails it and records the day. This is what they send.
         </Banner>
       ) : null}
       <div className="split">
@@ -90,7 +90,7 @@ export default function AdverseCase() {
           <Facts
             facts={[
               ['Person', adverse.person],
-              ['Decision, as the notices word it', `“Not to ${adverse.decision}”`],
+              ['Decision, as worded in the notices', `“Not to ${adverse.decision}”`],
               ['Place of work', adverse.place],
               ...(adverse.results.length > 0
                 ? [['Because of', adverse.results.map(({ search }) => search).join(', ')] as const]

@@ -201,7 +201,7 @@ function Preview({
     <Card title="What the person gets">
       {reviewed ? null : (
         <Banner tone="warn" title="No lawyer has reviewed these words yet.">
-          The person doesn’t see this remark.
+          The person doesn’t see this note.
         </Banner>
       )}
       <Letter content={notice} />

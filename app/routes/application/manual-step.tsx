@@ -29,7 +29,7 @@ export function ManualStep({ page: { application, identity }, awaited, result }:
     <>
       {received ? (
         <Banner tone="ok" title="Application Package Uploaded" live="status">
-          We received it on {formatDate(received, timeZone)}. We’ll review it and email you when that is done.
+          We received it on {formatDate(received, timeZone)}. We’ll review it and email you our decision.
         </Banner>
       ) : (
         <Banner tone="warn" title="Digital Signature Declined">
@@ -92,7 +92,7 @@ export function ManualStep({ page: { application, identity }, awaited, result }:
 function SendInstead({ awaited }: Pick<ManualStepProps, 'awaited'>) {
   const { provider_mail_address: address, provider_support_email: email } = awaited;
   return (
-    <Card title="Or send it" note="It takes about a week longer. We email you when it arrives.">
+    <Card title="Or send it" note="It takes about a week longer. We’ll email you when it arrives.">
       <Facts
         facts={[
           ['By mail', address],

@@ -67,7 +67,7 @@ export function noticeOf(application: StepData['application']): StatusNotice {
       return {
         tone: 'warn',
         title: 'Your ID photos couldn’t be read.',
-        text: `${provider} needs new ones to continue. It takes about ${verificationMinutes}, and you aren’t charged again.`,
+        text: `${provider} needs new ones to continue. It takes about ${verificationMinutes}, and you won’t be charged again.`,
         action: { label: 'Take new photos', to: `/user/idverification?appid=${applicationid}` },
       };
     case 'done':

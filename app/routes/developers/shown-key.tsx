@@ -7,8 +7,8 @@ export function ShownKey({ apiKey }: { apiKey: string }) {
     <RouteDialog title={enterpriseTexts['api-keys.made']}>
       <DialogBody>
         <p className="muted">
-          We keep only a fingerprint. If you lose the key, make another one and revoke this one. Store it
-          where only your servers read it.
+          We keep only a fingerprint. If you lose the key, create another one and revoke this one. Store it
+          where only your servers can read it.
         </p>
         <p className="secret">
           <code className="anywhere">{apiKey}</code>

@@ -41,7 +41,7 @@ export default function WebhookSecret() {
           <RefusalBanner result={result} />
           <p className="webhook-address">{webhook.address}</p>
           <p className="muted">
-            Both secrets sign every event for 24 hours, so you can change over without losing one.
+            Both secrets sign every event for 24 hours, so you can switch over without losing one.
           </p>
           <ProofField needed={password_needed} />
         </DialogBody>

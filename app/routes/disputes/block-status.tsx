@@ -93,11 +93,11 @@ function wordsFor({ state, outcome, provider, overdue }: Dispute, due: string): 
     };
   }
   return {
-    title: overdue ? `We should have decided by ${due}` : `We decide by ${due}`,
+    title: overdue ? `We should have decided by ${due}` : `We’ll decide by ${due}`,
     label: 'Received',
     tone: 'info',
     text: overdue
       ? 'We’re sorry for the delay. Your score stays paused until we decide.'
-      : 'Our staff check your documents. You don’t need to do anything now.',
+      : 'Our staff is checking your documents. You don’t need to do anything now.',
   };
 }

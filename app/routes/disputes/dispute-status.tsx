@@ -31,7 +31,7 @@ function Investigation({ dispute, now }: { dispute: Dispute; now: Date }) {
     >
       <p className="muted">
         {dispute.overdue
-          ? 'Our staff are asking the agency for the answer. Your score stays paused until then.'
+          ? 'Our staff is asking the agency for the answer. Your score stays paused until then.'
           : `${dispute.provider} checks what you reported. It’s free, and you don’t need to do anything now.`}
       </p>
       <ProgressLine

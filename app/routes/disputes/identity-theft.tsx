@@ -94,7 +94,7 @@ export default function IdentityTheft() {
       narrow
       title="Report identity theft"
       crumbs={<Crumbs trail={[['Home', '/user']]}>Identity theft</Crumbs>}
-      lead={`We decide within 4 business days whether ${application.provider} has to block these results. Until then no one in your network sees your score.`}
+      lead={`We’ll decide within 4 business days whether ${application.provider} has to block these results. Until then no one in your network sees your score.`}
     >
       <Form
         id="identity-theft"

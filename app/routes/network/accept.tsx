@@ -87,7 +87,7 @@ export default function Accept() {
             <p className="muted">
               <b>{network}</b> asks your company to share its network. They’ll see the names and scores of its
               people, and your company’s contact instead of emails and ShieldIDs. Each person is told and can
-              switch it off. You can end it at any time under Shared with Others.
+              turn this off. You can end it at any time under Shared with Others.
             </p>
           ) : (
             <p className="muted">
@@ -102,7 +102,7 @@ export default function Accept() {
           {also_seen_by.length > 0 && invitation.connectiontype === 'INDIVIDUAL' ? (
             <p className="muted">
               {network} shares its network through ShieldLink. These companies will see your name and score
-              too, until you switch them off: <b>{also_seen_by.join(', ')}</b>.
+              too, until you turn them off: <b>{also_seen_by.join(', ')}</b>.
             </p>
           ) : null}
           {invitation.connectiontype === 'FULLNETWORK' && obstacles.FULLNETWORK ? (

@@ -68,7 +68,9 @@ export default function Company() {
     <Page
       title={company_name}
       lead={
-        ended ? `Shared its network with you from ${since}.` : `Shares its network with you since ${since}.`
+        ended
+          ? `Shared its network with you from ${since}.`
+          : `Has shared its network with you since ${since}.`
       }
       crumbs={<Crumbs trail={[['Network', '/user/network?type=shieldlink']]}>ShieldLink</Crumbs>}
       actions={
@@ -118,7 +120,11 @@ export default function Company() {
             context={{ timeZone, now }}
             withoutFilters={['type', 'status', 'compliance']}
             empty={
-              <EmptyState icon="users" level={2} title={`${company_name} has no one in its network yet`} />
+              <EmptyState
+                icon="users"
+                level={2}
+                title={`${company_name} doesn’t have anyone in its network yet`}
+              />
             }
           />
         </>

@@ -26,7 +26,7 @@ export function EndedInvitation({ ended: { how, at, inviter, team }, signedIn }:
       lead: `${invitation} was canceled${on}. If you think this is a mistake, ask them for a new one.`,
     },
     removed: {
-      title: 'This invitation is over',
+      title: 'This invitation has ended',
       lead: `${invitation} was accepted, and the connection ended${on}. To connect again, ask them for a new one.`,
     },
     answered: {

@@ -145,6 +145,7 @@ const columns = column.columns([
     cell: ({ getValue, row, table }) => {
       const date = formatDate(getValue(), table.options.meta?.timeZone);
       const { accepted, mail } = row.original;
+      if (accepted && !mail) return date;
       return (
         <span className={accepted ? undefined : 'faint no-label'}>
           {accepted ? date : 'Invited'}
@@ -202,10 +203,11 @@ function Expires({ date, now }: { date: string | undefined; now: Date | undefine
   if (date === undefined || now === undefined) return <span className="faint">None</span>;
   const days = daysUntil(date, now);
   const tone = days <= 0 ? 'gone' : days <= EXPIRES_SOON_DAYS ? 'soon' : undefined;
+  if (tone === undefined) return formatDate(date);
   return (
     <span className={tone}>
       {formatDate(date)}
-      {tone ? <span className="sr">{tone === 'gone' ? ', expired' : ', expires soon'}</span> : null}
+      <span className="sr">{tone === 'gone' ? ', expired' : ', expires soon'}</span>
     </span>
   );
 }

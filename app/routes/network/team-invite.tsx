@@ -49,7 +49,7 @@ export function action(args: ActionFunctionArgs) {
 }
 
 const rights = {
-  admin: 'search and view its network, and send, accept and manage its invitations',
+  admin: 'search and view its network, and send, accept, and manage its invitations',
   viewer: 'search and view its network',
 };
 

@@ -72,7 +72,7 @@ export function followingOf(steps: Steps | null, next: string): Following {
   if (payment === 'returned') {
     return {
       title: 'Refunded',
-      text: 'Everything that you paid for this check was refunded, so the check has ended. You can buy another one anytime.',
+      text: 'Everything that you paid for this check was refunded, so the check was closed. You can buy another one anytime.',
     };
   }
   const { title, text, action } = noticeOf(steps.application);

@@ -19,7 +19,7 @@ export const roleLabels: Record<TeamRole, string> = { owner: 'Owner', admin: 'Ad
 
 /** What a member with each role can do (doc2 §6). */
 export const roleNotes = {
-  admin: 'Searches and views the network, and sends, accepts and manages invitations.',
+  admin: 'Searches and views the network, and sends, accepts, and manages invitations.',
   viewer: 'Searches and views the network.',
 } as const;
 

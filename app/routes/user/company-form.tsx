@@ -116,7 +116,7 @@ export function CompanyForm({ name, settings, attested, result }: CompanyFormPro
         <Card title="Company">
           <Facts facts={[['Company name', name]]} />
           <p className="hint">
-            To change the name, the host or the branding, <Link to="/support">contact support</Link>.
+            To change the name, the host, or the branding, <Link to="/support">contact support</Link>.
           </p>
           <div className="pair">
             <Typed name="company_address1" values={values} />

@@ -26,13 +26,13 @@ const words: Record<string, NextStep> = {
   correction: {
     tone: 'warn',
     title: 'Please correct your application.',
-    text: 'Something in it doesn’t look right. You aren’t charged again.',
+    text: 'Something in it doesn’t look right. You won’t be charged again.',
     action: 'Correct application',
   },
   unsigned: {
     tone: 'warn',
     title: 'We couldn’t accept your signed application.',
-    text: 'Read why, then sign electronically or on paper again. You aren’t charged again.',
+    text: 'Read why, then sign electronically or on paper again. You won’t be charged again.',
     action: 'Sign again',
   },
   newrequiresapproval: {

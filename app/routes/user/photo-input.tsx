@@ -15,7 +15,7 @@ export function PhotoInput({ photo }: { photo: string | null }) {
       label={photo ? 'Choose another photo' : 'Choose a photo'}
       accept="image/png,image/jpeg,image/webp"
       most={{ bytes: photoBytes, words: identityTexts['profile.photo-too-large'] }}
-      hint={`PNG, JPEG or WebP of at most ${photoBytes / 1_048_576} MB. We remove the location and date from it.`}
+      hint={`PNG, JPEG, or WebP of at most ${photoBytes / 1_048_576} MB. We remove the location and date from it.`}
     />
   );
 }

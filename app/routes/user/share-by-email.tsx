@@ -34,7 +34,7 @@ export function ShareByEmail({ result, timeZone }: { result: unknown; timeZone: 
   return (
     <Card
       title="By email"
-      note={`We email a link to your score. It works for ${mailedShareTerm} days, and you can end it at any time.`}
+      note={`We’ll email a link to your score. It works for ${mailedShareTerm} days, and you can turn it off at any time.`}
     >
       {shared ? <Confirmation key={shared.linkid} shared={shared} timeZone={timeZone} /> : null}
       <Form
@@ -51,8 +51,8 @@ export function ShareByEmail({ result, timeZone }: { result: unknown; timeZone: 
         <SubmitButton pending="Sharing">Share</SubmitButton>
       </Form>
       <p className="small muted">
-        They see your name, your score, and the date through which it’s valid. No report, no address, no date
-        of birth.
+        They see your name, your score, and the date it’s valid through. No report, no address, no date of
+        birth.
       </p>
     </Card>
   );

@@ -107,7 +107,7 @@ export function VerificationStateView(props: StateProps) {
       return (
         <Part title="We couldn’t verify your identity">
           <Banner tone="warn" title="Your background check is on hold.">
-            It isn’t canceled, you aren’t charged again, and no company sees this result.
+            It isn’t canceled, you won’t be charged again, and no company sees this result.
           </Banner>
           <ul className="bullets">
             <Bullet icon="check">Use your own ID with your current name. It must not be expired.</Bullet>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findCompanyOwner } from '#modules/enterprise/index.ts';
 import { getPerson } from '#modules/identity/index.ts';
-import { formatDate, type Portal } from '#modules/platform/index.ts';
+import type { Portal } from '#modules/platform/index.ts';
 import { type BlockOccasion, type DisputeOccasion, sendDisputeCompany } from '../jobs.ts';
 import { blockMail, disputeCompanyMail, disputeMail } from './mails.ts';
 import { readDispute } from './reading.ts';
@@ -24,7 +24,7 @@ export async function deliverDisputeMail(
     disputeId,
     firstname: person.firstname,
     provider: dispute.provider,
-    due: formatDate(dispute.due_dts),
+    due: dispute.due_dts,
     outcome: ofDispute.parse(dispute.outcome),
     reviews: dispute.score_waits,
     isHeld: dispute.other_case !== null,
@@ -47,7 +47,7 @@ export async function deliverBlockMail(
     disputeId,
     firstname: person.firstname,
     provider: dispute.provider,
-    due: formatDate(dispute.due_dts),
+    due: dispute.due_dts,
     isHeld: dispute.other_case !== null,
   });
   await portal.mailTo({ accountId: person.accountId }, { host: person.registered_host, messageId }, letter);

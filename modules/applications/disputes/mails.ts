@@ -1,11 +1,11 @@
-import { button, declareMail, heading, paragraph } from '#modules/platform/index.ts';
+import { button, declareMail, formatDate, heading, paragraph } from '#modules/platform/index.ts';
 
 interface DisputeMail {
   occasion: 'received' | 'question' | 'overdue' | 'result';
   disputeId: string;
   firstname: string;
   provider: string;
-  due: string;
+  due: Date;
   /** With the result. */
   outcome: 'confirmed' | 'corrected' | 'withdrawn' | null;
   /** A score is now waiting for the person's decision. */
@@ -27,12 +27,13 @@ const disputeSubjects: Record<DisputeMail['occasion'], string> = {
  */
 export const disputeMail = declareMail<DisputeMail>({
   name: 'dispute',
+  version: 2,
   sample: {
     occasion: 'received',
     disputeId: 'sample',
     firstname: 'Nina',
     provider: 'Sample Screening',
-    due: 'April 1, 2026',
+    due: new Date('2026-04-01T15:00:00Z'),
     outcome: null,
     reviews: false,
     isHeld: false,
@@ -40,9 +41,9 @@ export const disputeMail = declareMail<DisputeMail>({
   group: 'legal',
   subject: ({ occasion }) => disputeSubjects[occasion],
   preheader: ({ provider }) => `About your report by ${provider}.`,
-  blocks: (about, origin) => [
+  blocks: (about, origin, timeZone) => [
     heading(`${about.firstname}, ${aboutDispute(about)}`),
-    ...disputeWords(about).map((text) => paragraph(text)),
+    ...disputeWords(about, formatDate(about.due, timeZone)).map((text) => paragraph(text)),
     button('Open my dispute', `${origin}/user/disputes/${about.disputeId}`),
   ],
 });
@@ -54,7 +55,7 @@ function aboutDispute({ occasion, outcome }: DisputeMail): string {
   return outcome === 'withdrawn' ? 'you withdrew your dispute' : 'your dispute has been decided';
 }
 
-function disputeWords({ occasion, outcome, provider, due, reviews, isHeld }: DisputeMail): string[] {
+function disputeWords({ occasion, outcome, provider, reviews, isHeld }: DisputeMail, due: string): string[] {
   switch (occasion) {
     case 'received':
       return [
@@ -62,10 +63,10 @@ function disputeWords({ occasion, outcome, provider, due, reviews, isHeld }: Dis
         'You can add facts at any time. New facts give the agency 15 more days, once.',
       ];
     case 'question':
-      return ['Log in to read it and to answer. The agency’s time doesn’t stop while a question is open.'];
+      return ['Log in to read it and reply. The agency’s time doesn’t stop while a question is open.'];
     case 'overdue':
       return [
-        `${provider} should have answered by ${due}. Our staff are asking for the answer. Your score stays paused until then.`,
+        `${provider} should have answered by ${due}. Our team is asking them for the answer. Your score isn’t shared until then.`,
       ];
     case 'result':
       return [
@@ -75,7 +76,7 @@ function disputeWords({ occasion, outcome, provider, due, reviews, isHeld }: Dis
             ? 'The agency confirmed your report as it was.'
             : 'Your report stays as it was.',
         ...(isHeld
-          ? ['Your score stays paused until your identity theft request about this report has ended too.']
+          ? ['Your score isn’t shared until your identity theft request about this report has ended too.']
           : []),
         ...(reviews ? ['Log in to review your score. It isn’t shared until you accept it.'] : []),
         ...(outcome === 'withdrawn'
@@ -92,7 +93,7 @@ interface BlockMail {
   disputeId: string;
   firstname: string;
   provider: string;
-  due: string;
+  due: Date;
   /** A dispute about the same report is open. */
   isHeld: boolean;
 }
@@ -109,36 +110,37 @@ const blockSubjects: Record<BlockMail['occasion'], string> = {
 /** Sent to the person: their request for a block was received, decided or answered, or a block was lifted. */
 export const blockMail = declareMail<BlockMail>({
   name: 'block',
+  version: 2,
   sample: {
     occasion: 'received',
     disputeId: 'sample',
     firstname: 'Nina',
     provider: 'Sample Screening',
-    due: 'March 6, 2026',
+    due: new Date('2026-03-06T15:00:00Z'),
     isHeld: false,
   },
   group: 'legal',
   subject: ({ occasion }) => blockSubjects[occasion],
   preheader: ({ provider }) => `About your report by ${provider}.`,
-  blocks: (about, origin) => [
+  blocks: (about, origin, timeZone) => [
     heading(blockSubjects[about.occasion]),
     paragraph(`Hello ${about.firstname},`),
-    ...blockWords(about).map((text) => paragraph(text)),
+    ...blockWords(about, formatDate(about.due, timeZone)).map((text) => paragraph(text)),
     button('Open my request', `${origin}/user/disputes/${about.disputeId}`),
   ],
 });
 
-const heldByDispute = 'Your score stays paused until your dispute about this report has ended too.';
+const heldByDispute = 'Your score isn’t shared until your dispute about this report has ended too.';
 
-function blockWords({ occasion, provider, due, isHeld }: BlockMail): string[] {
+function blockWords({ occasion, provider, isHeld }: BlockMail, due: string): string[] {
   switch (occasion) {
     case 'received':
       return [
-        `You asked to block results that come from identity theft. We decide by ${due}. Your score isn’t shared with anyone until then.`,
-        'Log in to add documents or to write to us.',
+        `You asked to block results that come from identity theft. We’ll decide by ${due}. Your score isn’t shared with anyone until then.`,
+        'Log in to add documents or write to us.',
       ];
     case 'question':
-      return ['Log in to read it and to answer.'];
+      return ['Log in to read it and reply.'];
     case 'blocked':
       return [
         `${provider} must block the results and send a new result by ${due}. Your score isn’t shared until you have reviewed it.`,
@@ -165,14 +167,15 @@ function blockWords({ occasion, provider, due, isHeld }: BlockMail): string[] {
 /** Sent to the owner of a company that saw a score or report which was later corrected by a dispute. */
 export const disputeCompanyMail = declareMail<{ name: string }>({
   name: 'dispute-company',
+  version: 2,
   sample: { name: 'Nina Novak' },
   group: 'company',
   subject: 'A background check report was corrected',
-  preheader: 'Someone in your company looked at it before.',
+  preheader: 'Someone in your company viewed the score before the correction.',
   blocks: ({ name }, origin) => [
     heading('A report was corrected'),
     paragraph(
-      `${name} disputed their background check report, and the agency corrected it. Your company looked at their score before. Don’t rely on what you saw then.`,
+      `${name} disputed their background check report, and the agency corrected it. Your company viewed their score before the correction. Don’t rely on what you saw then.`,
     ),
     button('Open your network', `${origin}/user/network`),
   ],

@@ -10,14 +10,20 @@ const provenThings: Record<ProvenKind, string> = {
 /** Sent to staff: nobody can try any further until they look into it (D127). */
 export const proofLimitMail = declareMail<{ kind: ProvenKind; wrong: number; last: string; path: string }>({
   name: 'proof-limit',
-  sample: { kind: 'archived-shield-id', wrong: 10, last: '03/02/2026 09:00 AM', path: '/admin/user/sample' },
+  version: 2,
+  sample: {
+    kind: 'archived-shield-id',
+    wrong: 10,
+    last: '03/02/2026 09:00 AM CST',
+    path: '/admin/user/sample',
+  },
   group: 'staff',
   subject: ({ kind }) => `Too many wrong entries for ${provenThings[kind]}`,
-  preheader: ({ wrong }) => `${formatCount(wrong, 'wrong entry', 'wrong entries')}. It takes no more.`,
+  preheader: ({ wrong }) => `${formatCount(wrong, 'wrong entry', 'wrong entries')}. It accepts no more.`,
   blocks: ({ kind, wrong, last, path }, origin) => [
     heading('Too many wrong entries'),
     paragraph(
-      `Someone entered the wrong identity details ${formatCount(wrong, 'time')} for ${provenThings[kind]}. It takes no more entries. Find out whether the owner needs help or someone else was guessing.`,
+      `Someone entered the wrong identity details ${formatCount(wrong, 'time')} for ${provenThings[kind]}. It accepts no more entries. Find out whether the owner needs help or someone else was guessing.`,
     ),
     facts([['Last entry', last]]),
     button('Open the alert', origin + path),

@@ -5,12 +5,12 @@ import { button, declareMail, facts, heading, type Portal, paragraph } from '#mo
 interface MonitoringOffMail {
   firstname: string;
   by: 'staff' | 'agency';
-  date: string;
+  at: Date;
 }
 
 const whoTurnedItOff = {
   staff:
-    'Our team turned off the monitoring of your background check, for example because the check was corrected or isn’t monitored anymore.',
+    'Our team turned off monitoring of your background check, for example because the check was corrected or its monitoring has ended.',
   agency:
     'The agency no longer monitors your background check, for example because its service for this check has ended.',
 };
@@ -18,16 +18,17 @@ const whoTurnedItOff = {
 /** Sent when staff or the agency turned monitoring off (D147). */
 const monitoringOffMail = declareMail<MonitoringOffMail>({
   name: 'monitoring-off',
-  sample: { firstname: 'Nina', by: 'staff', date: '03/02/2026' },
+  version: 2,
+  sample: { firstname: 'Nina', by: 'staff', at: new Date('2026-03-02T15:00:00Z') },
   group: 'service',
   subject: 'Monitoring of your background check is off',
   preheader: 'Your score stays as it is. You can turn monitoring on again.',
-  blocks: ({ firstname, by, date }, origin) => [
+  blocks: ({ firstname, by, at }, origin, timeZone) => [
     heading(`${firstname}, monitoring is off`),
     paragraph(
-      `${whoTurnedItOff[by]} It says nothing about you. Your score stays valid and shared as before, but changes aren’t reported anymore.`,
+      `${whoTurnedItOff[by]} This says nothing about you. Your score stays valid and shared as before, but changes are no longer reported.`,
     ),
-    facts([['Off since', date]]),
+    facts([['Off since', formatDate(at, timeZone)]]),
     paragraph('You can turn it on again with a new consent.'),
     button('Open Privacy & Data', `${origin}/user/profile/privacy`),
   ],
@@ -57,6 +58,6 @@ export async function deliverMonitoringOff(
   const { person, ended } = found;
   const { withdrawn_by: by, withdrawn_at: at } = ended;
   if (!at || !by || by === 'person') return;
-  const letter = monitoringOffMail({ firstname: person.firstname, by, date: formatDate(at) });
+  const letter = monitoringOffMail({ firstname: person.firstname, by, at });
   await portal.mailTo({ accountId: person.accountId }, { host: person.registered_host, messageId }, letter);
 }

@@ -1,5 +1,4 @@
 import { getPerson } from '#modules/identity/index.ts';
-import { formatDate } from '#modules/platform/browser.ts';
 import type { Portal, Work } from '#modules/platform/index.ts';
 import { getApplication } from '../applications.ts';
 import { paperAwaitedMail, paperDecidedMail, paperReceivedMail } from './mails.ts';
@@ -39,7 +38,7 @@ export async function deliverPaperReceived(
   if (!found.received_at) return;
   const letter = paperReceivedMail({
     firstname: person.firstname,
-    received: formatDate(found.received_at),
+    received: found.received_at,
     pages: found.file_pages ?? 0,
   });
   await portal.mailTo({ accountId: person.accountId }, { host: person.registered_host, messageId }, letter);
@@ -57,7 +56,7 @@ export async function deliverPaperAwaited(
   const letter = paperAwaitedMail({
     firstname: person.firstname,
     packageDescrip: application.package_descrip,
-    requested: formatDate(found.requested_at),
+    requested: found.requested_at,
   });
   await portal.mailTo({ accountId: person.accountId }, { host: person.registered_host, messageId }, letter);
 }

@@ -14,6 +14,7 @@ interface ScoreClosedMail {
 /** Sent when staff closed a result on which the person did not decide. */
 const scoreClosedMail = declareMail<ScoreClosedMail>({
   name: 'score-closed',
+  version: 2,
   sample: {
     firstname: 'Nina',
     provider: 'Sample Screening',
@@ -23,12 +24,12 @@ const scoreClosedMail = declareMail<ScoreClosedMail>({
   group: 'service',
   subject: ({ type }) =>
     type === 'new' ? 'We closed your background check result' : 'We closed a change to your ShieldScore',
-  preheader: 'It waited 30 days for your decision. You can still dispute it.',
+  preheader: 'We waited 30 days for your decision. You can still dispute it.',
   blocks: ({ firstname, provider, packageDescrip, type }, origin) => [
     heading(
       type === 'new'
-        ? `${firstname}, your result is closed`
-        : `${firstname}, a change to your score is closed`,
+        ? `${firstname}, your result was closed`
+        : `${firstname}, a change to your score was closed`,
     ),
     paragraph(
       'We asked you to review it and reminded you three times. After 30 days without an answer, our team reviewed it and closed it.',

@@ -22,12 +22,12 @@ interface ApiKeyMail {
 }
 
 const title = ({ news, company }: ApiKeyMail) =>
-  news === 'made' ? `New API key for ${company}` : `An API key of ${company} was revoked`;
+  news === 'made' ? `New API key for ${company}` : `An API key for ${company} was revoked`;
 
 /** Sent to the owner of a company when a key is made or revoked (D134). It never contains the key. */
 export const apiKeyMail = declareMail<ApiKeyMail>({
   name: 'api-key',
-  version: 2,
+  version: 3,
   sample: {
     company: 'Acme Logistics',
     news: 'made',
@@ -40,24 +40,24 @@ export const apiKeyMail = declareMail<ApiKeyMail>({
   group: 'company',
   subject: title,
   preheader: ({ news, name }) =>
-    news === 'made' ? `“${name}” can call the API now.` : `Calls with “${name}” are refused now.`,
+    news === 'made' ? `“${name}” can now call the API.` : `Calls with “${name}” are now refused.`,
   blocks: (mail, origin, timeZone) => [
     heading(title(mail)),
     paragraph(
       mail.news === 'made'
-        ? 'Anyone with this key can do the following in the name of your company, without logging in.'
+        ? 'Anyone with this key can do the following on behalf of your company, without logging in.'
         : 'Calls with this key are refused from now on.',
     ),
     facts([
       ['Name', mail.name],
       ['Key', mail.key],
       ...(mail.news === 'made'
-        ? [['May', mail.scopes.map((scope) => apiScopes[scope]).join('; ')] as const]
+        ? [['Can', mail.scopes.map((scope) => apiScopes[scope]).join('; ')] as const]
         : []),
       [mail.news === 'made' ? 'Made by' : 'Revoked by', mail.by ?? 'Our support team'],
       ['When', formatMoment(mail.at, timeZone)],
     ]),
-    button('View the keys', `${origin}/user/developers`),
+    button('View your keys', `${origin}/user/developers`),
     note(
       mail.news === 'made'
         ? 'If you didn’t expect this, revoke the key now and change your password.'

@@ -18,13 +18,14 @@ export interface TeamInvitationMail {
 }
 
 const rights: Record<InvitedRole, string> = {
-  admin: 'As an admin, you can search and view its network, and send, accept and manage its invitations.',
+  admin: 'As an admin, you can search and view its network, and send, accept, and manage its invitations.',
   viewer: 'As a viewer, you can search and view its network.',
 };
 
 /** Sent to an address that is invited into a team, the first time and again. */
 export const teamInvitationMail = declareMail<TeamInvitationMail>({
   name: 'team-invitation',
+  version: 2,
   sample: {
     company: 'Acme Logistics',
     inviter: 'Robin Reed',
@@ -35,16 +36,18 @@ export const teamInvitationMail = declareMail<TeamInvitationMail>({
     known: false,
   },
   group: 'service',
-  subject: ({ company }) => `${company} invites you to its team`,
+  subject: ({ company }) => `${company} invites you to join its team`,
   preheader: ({ inviter, company }) =>
     inviter
       ? `${inviter} asks you to join the team of ${company}.`
-      : `We invite you to the team of ${company} on behalf of the company.`,
+      : `We’re inviting you to join the team on behalf of ${company}.`,
   blocks: ({ company, inviter, role, path, expires, timeZone, known }, origin) => [
     heading(`Join the team of ${company}`),
     paragraph(
-      `${inviter ?? `On behalf of ${company}, our support team`} invites you to ${
-        inviter ? `the team of ${company}` : 'its team'
+      `${
+        inviter
+          ? `${inviter} invites you to join the team of ${company}`
+          : `On behalf of ${company}, our support team invites you to join the company’s team`
       } as ${role === 'admin' ? 'an admin' : 'a viewer'}.`,
     ),
     paragraph(rights[role]),
@@ -74,39 +77,39 @@ const titles: Record<TeamNews, (mail: TeamChangedMail) => string> = {
   left: ({ company, other }) => `${other} left the team of ${company}`,
   'now-owner': ({ company }) => `You’re now the owner of ${company}`,
   'no-longer-owner': ({ company }) => `You’re no longer the owner of ${company}`,
-  'company-off': ({ company }) => `${company} was turned off`,
-  'company-on': ({ company }) => `${company} was turned on again`,
+  'company-off': ({ company }) => `The account of ${company} was turned off`,
+  'company-on': ({ company }) => `The account of ${company} was turned on again`,
 };
 
 const bodies: Record<TeamNews, (mail: TeamChangedMail) => string> = {
-  'now-admin': () => 'You can send, accept and manage invitations for its network.',
+  'now-admin': () => 'You can now send, accept, and manage invitations for its network.',
   'now-viewer': () =>
-    'You can search and view its network. You can no longer send, accept or manage invitations.',
+    'You can search and view its network. You can no longer send, accept, or manage invitations.',
   removed: ({ company }) =>
-    `You can no longer see the network of ${company}. Your own account, background checks and shares stay as they are.`,
+    `You can no longer see the network of ${company}. Your own account, background checks, and sharing stay as they are.`,
   left: () => 'They can no longer see your company’s network. Their own account stays as it is.',
   'now-owner': ({ other, cardRemoved }) =>
-    `${other} is no longer the owner. You can change the company’s settings, payment method and team. ${
+    `${other} is no longer the owner. You can change the company’s settings, payment method, and team. ${
       cardRemoved
         ? 'The company’s saved card was removed. Its coupons can’t be redeemed until you add another card under Accounting Details.'
         : 'If the company has a saved card, it stays with the company and keeps paying for its coupons. You can replace or remove it under Accounting Details.'
     }`,
   'no-longer-owner': ({ other, cardRemoved }) =>
-    `${other} is the owner now. You’re an admin: you can send, accept and manage invitations for the network. ${
+    `${other} is the owner now. You’re an admin: you can send, accept, and manage invitations for its network. ${
       cardRemoved
         ? 'The company’s saved card was removed.'
         : 'If the company has a saved card, it stays with the company and keeps paying for its coupons. Only the owner can replace or remove it, so if it’s your own card, ask them to.'
     }`,
   'company-off': ({ company }) =>
-    `Our support team turned ${company} off. Its team can no longer see its network, and its API keys, webhooks and coupons no longer work. Its open invitations and its ShieldLink connections have ended. Your own account, background checks and shares stay as they are.`,
+    `Our support team turned off the account of ${company}. Its team can no longer see its network, and its API keys, webhooks, and coupons no longer work. Its open invitations and its ShieldLink connections have ended. Your own account, background checks, and sharing stay as they are.`,
   'company-on': ({ company }) =>
-    `Our support team turned ${company} on again. Its team sees its network, and its API keys, webhooks and coupons work again. Invitations and ShieldLink connections that had ended don’t come back.`,
+    `Our support team turned the account of ${company} on again. Its team can see its network again, and its API keys, webhooks, and coupons work again. Invitations and ShieldLink connections that had ended don’t come back.`,
 };
 
 /** Sent to everybody who is affected by a change of a team. */
 export const teamChangedMail = declareMail<TeamChangedMail>({
   name: 'team-changed',
-  version: 2,
+  version: 3,
   sample: {
     company: 'Acme Logistics',
     news: 'removed',

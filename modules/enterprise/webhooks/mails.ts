@@ -25,6 +25,7 @@ interface WebhookDisabled {
 
 const webhookDisabledMail = declareMail<WebhookDisabled>({
   name: 'webhook-disabled',
+  version: 2,
   sample: {
     company: 'Acme Logistics',
     host: 'hooks.example.com',
@@ -41,7 +42,7 @@ const webhookDisabledMail = declareMail<WebhookDisabled>({
     paragraph(
       because === 'gone'
         ? `${host} answered that it is gone (410), so it no longer gets the events of ${company}.`
-        : `Nothing that we sent to ${host} has worked for five days, so it no longer gets the events of ${company}.`,
+        : `Every delivery to ${host} has failed for five days, so it no longer gets the events of ${company}.`,
     ),
     facts([
       ...(failingSince ? [['Failing since', formatMoment(failingSince, timeZone)] as const] : []),
@@ -49,7 +50,7 @@ const webhookDisabledMail = declareMail<WebhookDisabled>({
       ['Not delivered', formatCount(failed, 'event')],
     ]),
     paragraph(
-      'When it works again, test it and turn it on. You can then send again what it missed in the last 30 days.',
+      'When it works again, test it and turn it on. You can then resend the events it missed in the last 30 days.',
     ),
     button('View your webhooks', `${origin}/user/developers/webhooks`),
   ],

@@ -4,6 +4,7 @@ import {
   type ErasureWait,
   facts,
   formatDate,
+  formatMoment,
   heading,
   paragraph,
   type Retention,
@@ -15,14 +16,15 @@ const page = (origin: string) => new URL('/user/profile/privacy', origin).href;
 
 export const exportReadyMail = declareMail<{ requestId: string; expiresAt: Date }>({
   name: 'export-ready',
+  version: 2,
   sample: { requestId: 'sample', expiresAt: new Date('2026-03-02T15:00:00Z') },
   group: 'legal',
   subject: 'The copy of your data is ready',
-  preheader: ({ expiresAt }) => `You can download it until ${formatDate(expiresAt)}.`,
-  blocks: ({ requestId, expiresAt }, origin) => [
+  preheader: ({ expiresAt }, timeZone) => `You can download it until ${formatDate(expiresAt, timeZone)}.`,
+  blocks: ({ requestId, expiresAt }, origin, timeZone) => [
     heading('The copy of your data is ready'),
-    paragraph('It’s a zip file with everything we hold about you. Log in to download it.'),
-    facts([['Available until', formatDate(expiresAt)]]),
+    paragraph('It’s a ZIP file with everything we hold about you. Log in to download it.'),
+    facts([['Available until', formatMoment(expiresAt, timeZone)]]),
     button('Download my data', new URL(`/user/profile/privacy/export/${requestId}`, origin).href),
     paragraph('If you didn’t ask for this, change your password and contact us.'),
   ],
@@ -56,19 +58,22 @@ const deletionTitles: Record<Deletion['occasion'], string> = {
 
 export const deletionMail = declareMail<Deletion>({
   name: 'deletion-asked',
+  version: 2,
   sample: { occasion: 'asked', eraseAt: new Date('2026-03-02T15:00:00Z'), retained: [] },
   group: 'legal',
   subject: ({ occasion }) => deletionTitles[occasion],
-  preheader: ({ occasion, eraseAt }) =>
-    occasion === 'asked' ? `You can change your mind until ${formatDate(eraseAt)}.` : 'This is what we did.',
-  blocks(about, origin) {
+  preheader: ({ occasion, eraseAt }, timeZone) =>
+    occasion === 'asked'
+      ? `You can change your mind until ${formatDate(eraseAt, timeZone)}.`
+      : 'Here’s what we did.',
+  blocks(about, origin, timeZone) {
     const title = heading(deletionTitles[about.occasion]);
     switch (about.occasion) {
       case 'asked':
         return [
           title,
           paragraph(
-            `We’ll delete it on ${formatDate(about.eraseAt)}. Until then, you can log in and choose to keep it. After that, it can’t be restored.`,
+            `We’ll delete it on ${formatDate(about.eraseAt, timeZone)}. Until then, you can log in and choose to keep it. After that, it can’t be restored.`,
           ),
           button('Keep my account', page(origin)),
           paragraph('If you didn’t ask for this, keep your account and change your password.'),
@@ -94,22 +99,25 @@ type Limit = { occasion: 'received'; dueAt: Date } | { occasion: 'answered'; ans
 
 export const limitMail = declareMail<Limit>({
   name: 'limit-answered',
+  version: 2,
   sample: { occasion: 'received', dueAt: new Date('2026-03-02T15:00:00Z') },
   group: 'legal',
   subject: ({ occasion }) =>
     occasion === 'received'
       ? 'We received your request about your personal data'
       : 'Our answer to your request about your personal data',
-  preheader: (about) =>
-    about.occasion === 'received' ? `We’ll reply by ${formatDate(about.dueAt)}.` : 'Read what we decided.',
-  blocks: (about) =>
+  preheader: (about, timeZone) =>
+    about.occasion === 'received'
+      ? `We’ll reply by ${formatDate(about.dueAt, timeZone)}.`
+      : 'Read what we decided.',
+  blocks: (about, _origin, timeZone) =>
     about.occasion === 'received'
       ? [
           heading('We received your request'),
           paragraph(
             'You asked us to use your personal data only as the law or your own background check requires.',
           ),
-          facts([['We’ll reply by', formatDate(about.dueAt)]]),
+          facts([['We’ll reply by', formatDate(about.dueAt, timeZone)]]),
         ]
       : [
           heading('Our answer to your request'),
@@ -143,8 +151,7 @@ const waitWords: Record<ErasureWait, string> = {
   'adverse-action':
     'A company gave you notice that it may make a decision about you because of your report. We have to wait until that process ends.',
   check: 'Your background check isn’t finished yet. The screening company is still working on it.',
-  company:
-    'You own a company account. Transfer the ownership to a team member, and we’ll delete your account.',
+  company: 'You own a company account. Transfer ownership to a team member, and we’ll delete your account.',
   result: 'The result of your background check is waiting for you to review it.',
   application: 'You paid for a background check and haven’t finished the application.',
 };
@@ -157,20 +164,25 @@ const waitEnds: Partial<Record<ErasureWait, string>> = {
     'If you don’t finish it by then, we’ll close the application and delete your account. If you want to ask for a refund, contact support before that day.',
 };
 
+function endOf(waitsFor: ErasureWait) {
+  const words = waitEnds[waitsFor];
+  return words === undefined ? [] : [paragraph(words)];
+}
+
 /** Sent when a deletion is due but has to wait (D140). */
 export const erasureWaitsMail = declareMail<{ waitsFor: ErasureWait; until: Date | null }>({
   name: 'erasure-waits',
-  version: 2,
-  sample: { waitsFor: 'dispute', until: new Date('2026-03-02T15:00:00Z') },
+  version: 3,
+  sample: { waitsFor: 'result', until: new Date('2026-03-02T15:00:00Z') },
   group: 'legal',
   subject: 'Your account hasn’t been deleted yet',
-  preheader: ({ until }) =>
-    until ? `We’ll delete it on ${formatDate(until)} at the latest.` : 'Read what we’re waiting for.',
-  blocks: ({ waitsFor, until }, origin) => [
+  preheader: ({ until }, timeZone) =>
+    until ? `We’ll delete it by ${formatDate(until, timeZone)}.` : 'Read what we’re waiting for.',
+  blocks: ({ waitsFor, until }, origin, timeZone) => [
     heading('Your account hasn’t been deleted yet'),
     paragraph(`You asked us to delete your account. ${waitWords[waitsFor]}`),
     ...(until
-      ? [facts([['We’ll wait until', formatDate(until)]]), paragraph(waitEnds[waitsFor] ?? '')]
+      ? [facts([['We’ll wait until', formatDate(until, timeZone)]]), ...endOf(waitsFor)]
       : [paragraph('As soon as this process ends, we’ll delete your account and let you know.')]),
     button('View my request', page(origin)),
   ],

@@ -96,6 +96,7 @@ export const twoStepChangedMail = declareMail<AboutChange>({
 
 export const newBrowserMail = declareMail<{ browser: string; address: string; at: Date }>({
   name: 'new-browser',
+  version: 2,
   sample: { browser: 'Firefox on Windows', address: '203.0.113.7', at: new Date('2026-03-02T15:00:00Z') },
   group: 'security',
   subject: 'You logged in from a new browser',
@@ -104,7 +105,7 @@ export const newBrowserMail = declareMail<{ browser: string; address: string; at
     heading('You logged in from a new browser'),
     facts([
       ['Browser', browser],
-      ['Network address', address],
+      ['IP address', address],
       ['Time', formatMoment(at, timeZone)],
     ]),
     paragraph('If this wasn’t you, set a new password right away. That logs out every browser.'),

@@ -16,10 +16,12 @@ export interface AdverseMail {
 
 const path = (origin: string, actionId: string) => `${origin}/user/notices/${actionId}`;
 
-const caseNote = (number: string) => note(`Case ${number}. Name it if you call or write about this.`);
+const caseNote = (number: string) =>
+  note(`Case ${number}. Mention this number if you call or write about it.`);
 
 export const adverseActionMail = declareMail<AdverseMail>({
   name: 'adverse-action',
+  version: 2,
   sample: {
     company: 'Acme Logistics',
     firstname: 'Nina',
@@ -43,13 +45,13 @@ export const adverseActionMail = declareMail<AdverseMail>({
           heading(`${firstname}, read your report before a decision is made`),
           paragraph(
             again
-              ? `${company} sent you a new notice, which says why. It replaces the one before it, and your time to respond starts again.`
+              ? `${company} sent you a new notice that explains why. It replaces the one before it, and your time to respond starts again.`
               : `${company} may make a decision about you in whole or in part because of your background report. Nothing is decided yet.`,
           ),
           paragraph(
-            'Log in to read the notice, the report and your rights. If something in the report is wrong, you can dispute it there, free of charge.',
+            'Log in to read the notice, the report, and your rights. If something in the report is wrong, you can dispute it there, free of charge.',
           ),
-          button('Read notice and report', path(origin, actionId)),
+          button('Read the notice and report', path(origin, actionId)),
           note('Your time to respond begins on the day after you get this email.'),
           caseNote(number),
         ]
@@ -67,9 +69,10 @@ export const adverseWithdrawnMail = declareMail<
   Pick<AdverseMail, 'company' | 'firstname' | 'actionId' | 'number'>
 >({
   name: 'adverse-withdrawn',
+  version: 2,
   sample: { company: 'Acme Logistics', firstname: 'Nina', actionId: 'sample', number: 'A-482-193' },
   group: 'legal',
-  subject: ({ company }) => `${company} will not act on your report`,
+  subject: ({ company }) => `${company} won’t act on your report`,
   preheader: 'Nothing changes for you.',
   blocks: ({ company, firstname, actionId, number }, origin) => [
     heading(`${firstname}, nothing changes for you`),

@@ -41,7 +41,7 @@ export const firstWords = {
 
 /** Of the mail as well. */
 export const withdrawnWords = (company: string) =>
-  `${company} sent you a notice that it may make a decision about you because of your background report. That notice no longer holds.`;
+  `${company} sent you a notice that it may make a decision about you because of your background report. That notice no longer applies.`;
 
 function leastOf({ name, wait }: Place): string {
   if (!wait) return '';

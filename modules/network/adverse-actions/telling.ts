@@ -11,7 +11,7 @@ export async function tellPerson(
   occasion: Occasion,
 ): Promise<void> {
   if (!paper_since) return work.enqueue(sendAdverseNotice, { actionId: id, round, occasion });
-  await writeEvidence(work, id, outcomes[occasion].undelivered, { note: 'To be posted on paper' });
+  await writeEvidence(work, id, outcomes[occasion].undelivered, { note: 'To be mailed on paper' });
 }
 
 /** How it is written down whether the person could be told. */

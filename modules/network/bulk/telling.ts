@@ -21,12 +21,12 @@ interface BulkDone {
   timeZone: string;
 }
 
-const sentWords = ({ sent }: BulkDone) =>
-  `${formatCount(sent, 'of your invitations is', 'of your invitations are')} sent`;
+const sentWords = ({ sent }: BulkDone) => `${formatCount(sent, 'invitation')} sent`;
 
 /** Sent to whoever started a bulk invitation. */
 const bulkDoneMail = declareMail<BulkDone>({
   name: 'bulk-done',
+  version: 2,
   sample: {
     file: 'people.csv',
     sent: 120,
@@ -37,15 +37,15 @@ const bulkDoneMail = declareMail<BulkDone>({
   },
   group: 'company',
   subject: sentWords,
-  preheader: ({ file }) => `All rows of ${file} are handled.`,
+  preheader: ({ file }) => `All rows of ${file} have been processed.`,
   blocks: (done, origin) => [
     heading(sentWords(done)),
     paragraph(
       done.bad === 0
-        ? `All rows of ${done.file} are handled.`
-        : `${formatCount(done.bad, 'row')} of ${done.file} could not be invited. The file with the reasons is on the portal until ${formatDate(done.keptUntil, done.timeZone)}.`,
+        ? `All rows of ${done.file} have been processed.`
+        : `We couldn’t send invitations for ${formatCount(done.bad, 'row')} of ${done.file}. You can download a file with the reasons until ${formatDate(done.keptUntil, done.timeZone)}.`,
     ),
-    button('Open the result', origin + done.path),
+    button('View the result', origin + done.path),
   ],
 });
 

@@ -5,7 +5,7 @@ import { button, declareMail, heading, note, paragraph } from '#modules/platform
  */
 
 export type ShieldLinkNews =
-  /** `expires` such as `May 4, 2026`. */
+  /** `expires` such as `05/04/2026`. */
   | { how: 'invited'; path: string; expires: string; known: boolean }
   /** A company accepted and now shares its network. */
   | { how: 'accepted' }
@@ -34,13 +34,13 @@ const titles: Record<ShieldLinkMail['how'], (other: string) => string> = {
 
 const bodies: Record<ShieldLinkMail['how'], string> = {
   invited:
-    'With ShieldLink they would see the names and scores of the people in your network, and your company’s contact instead of email addresses and ShieldIDs. Each person is told and can switch it off. An owner or admin of your company decides.',
+    'With ShieldLink, they would see the names and scores of the people in your network, with your company’s contact details instead of email addresses and ShieldIDs. Each person is told and can turn this off. An owner or admin of your company decides.',
   accepted:
-    'You see the names and scores of its people. For anything else, ask the company. Each person is told and can switch your company off.',
+    'You can now see the names and scores of the people in its network. For anything else, contact the company. Each person is told and can stop sharing with your company.',
   'ended-by-client':
-    'They ended the ShieldLink connection. They no longer see the names and scores of your people.',
+    'They ended the ShieldLink connection. They no longer see the names and scores of the people in your network.',
   'ended-by-company':
-    'You no longer see the names and scores of its people. The record of past views is kept. You can invite the company again.',
+    'You no longer see the names and scores of the people in its network. The record of past views is kept. You can invite the company again.',
   'turned-off':
     'ShieldLink was turned off for one of the two companies, so names and scores are no longer shared between them. The record of past views is kept. Sharing doesn’t start again automatically: a company has to be invited again.',
   withdrawn: 'ShieldLink was turned off for this company, so it can’t share its network.',
@@ -52,11 +52,12 @@ const networkPath = (how: ShieldLinkMail['how']) =>
 /** Sent to a company about ShieldLink with another one. */
 export const shieldLinkInvitationMail = declareMail<ShieldLinkMail>({
   name: 'shieldlink-invitation',
+  version: 2,
   sample: {
     how: 'invited',
     other: 'Acme Logistics',
     path: '/link/sample',
-    expires: 'May 4, 2026',
+    expires: '05/04/2026',
     known: true,
   },
   group: 'company',
@@ -70,7 +71,7 @@ export const shieldLinkInvitationMail = declareMail<ShieldLinkMail>({
       ? [
           ...(mail.known
             ? []
-            : [paragraph('Create an account with this email address to answer for your company.')]),
+            : [paragraph('Create an account with this email address to respond for your company.')]),
           button('View the invitation', origin + mail.path),
           note(`The invitation expires on ${mail.expires}.`),
         ]
@@ -86,6 +87,7 @@ export const shieldLinkInvitationMail = declareMail<ShieldLinkMail>({
 /** Sent to a person whom another company can now see through the network of a company that they share with. */
 export const shieldLinkAddedMail = declareMail<{ client: string; through: string }>({
   name: 'shieldlink-added',
+  version: 2,
   sample: { client: 'Beta Freight', through: 'Acme Logistics' },
   group: 'service',
   subject: ({ client }) => `${client} can see your ShieldScore`,
@@ -93,9 +95,9 @@ export const shieldLinkAddedMail = declareMail<{ client: string; through: string
   blocks: ({ client, through }, origin) => [
     heading(`${client} can see your ShieldScore`),
     paragraph(
-      `${through}, with whom you share your ShieldScore, shares its network with ${client}. ${client} sees your name and your score, and never your email address, your ShieldID or your report.`,
+      `${through}, with whom you share your ShieldScore, shares its network with ${client}. ${client} sees your name and your score, but never your email address, ShieldID, or report.`,
     ),
-    paragraph('You can switch this off at any time under Shared with Others.'),
+    paragraph('You can turn this off at any time under Shared with Others.'),
     button('View who you share with', `${origin}/user/network?tab=others`),
   ],
 });

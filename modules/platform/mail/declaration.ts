@@ -41,7 +41,8 @@ interface MailDeclaration<About> {
   securityCode?: boolean;
   followed?: boolean;
   subject: string | ((about: About) => string);
-  preheader: string | ((about: About) => string);
+  /** @param timeZone of the reader's host */
+  preheader: string | ((about: About, timeZone: string) => string);
   blocks(about: About, origin: string, timeZone: string): readonly Block[];
 }
 
@@ -59,14 +60,12 @@ export function declareMail<About>(declaration: MailDeclaration<About>): (about:
   const { subject, preheader, blocks } = declaration;
   const source = [subject, preheader, blocks].map(String).join('\n');
   const list = declaration.list ?? (isMailList(group) ? group : null);
-  const say = (text: string | ((about: About) => string), about: About) =>
-    typeof text === 'string' ? text : text(about);
   const letter = (about: About): Letter => ({
     kind,
     content: (origin, timeZone) =>
       checked({
-        subject: say(subject, about),
-        preheader: say(preheader, about),
+        subject: typeof subject === 'string' ? subject : subject(about),
+        preheader: typeof preheader === 'string' ? preheader : preheader(about, timeZone),
         blocks: blocks(about, origin, timeZone),
       }),
   });

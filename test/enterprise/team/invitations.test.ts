@@ -72,7 +72,7 @@ describe('F117: an invitation into a team', () => {
     const [inviter] = members;
     const [mail] = await listOutbox(portal.db, { to: guest.emailaddress, limit: 1 });
     expect(mail?.text).toContain(
-      `${inviter?.firstname} ${inviter?.lastname} invites you to the team of Harbor & Pine as an admin.`,
+      `${inviter?.firstname} ${inviter?.lastname} invites you to join the team of Harbor & Pine as an admin.`,
     );
     expect(await guest.visitor.perform(getTeamInvite, { invitecode: code })).toEqual({
       company_name: 'Harbor & Pine',

@@ -123,11 +123,11 @@ export const publicPages = group(
       member: member.visitor,
       confirm: await linkTo('/confirm/', makers, chooser, /Confirm your email preferences/),
       preferences: await linkTo('/emailpreferences/', makers, guest, /invit/i),
-      stop: await linkTo('/stopsharing/', makers, person.emailaddress, /now sees your ShieldScore/),
+      stop: await linkTo('/stopsharing/', makers, person.emailaddress, /can now see your ShieldScore/),
       unsubscribe: await linkTo('/unsubscribe/', makers, guest, /invit/i),
-      shared: await linkTo('/s/', makers, reader, /shares a ShieldScore/),
+      shared: await linkTo('/s/', makers, reader, /shared a ShieldScore/),
       undo: await linkTo('/undo/', makers, member.emailaddress, /password was changed/),
-      team: await linkTo('/link/', makers, member.emailaddress, /invites you to its team/),
+      team: await linkTo('/link/', makers, member.emailaddress, /invites you to join its team/),
     };
   },
   [

@@ -183,7 +183,7 @@ describe('a dispute', () => {
       state: 'withdrawn',
       closed_because: 'corrected',
     });
-    expect(await subjectsTo(sharing)).toContain('Test Builders will not act on your report');
+    expect(await subjectsTo(sharing)).toContain('Test Builders won’t act on your report');
   });
 
   it('that is open keeps the company from starting', async () => {
@@ -209,7 +209,7 @@ test('a company has one open action about a report, and may start another one af
   await admin.visitor.perform(withdrawAdverseAction, { adverseid });
   await portal.runJobs();
   expect(await caseOf(sharing, adverseid)).toMatchObject({ state: 'withdrawn', closed_because: 'company' });
-  expect(await subjectsTo(sharing)).toContain('Test Builders will not act on your report');
+  expect(await subjectsTo(sharing)).toContain('Test Builders won’t act on your report');
   await admin.visitor.perform(startAdverseAction, input);
 });
 
@@ -231,6 +231,6 @@ test('one that nobody decides lapses 60 days after its wait; those of a company 
   expect((await caseOf(sharing, adverseid)).state).toBe('lapsed');
   expect(await caseOf(other, others)).toMatchObject({ state: 'withdrawn', closed_because: 'company-ended' });
   for (const each of [sharing, other]) {
-    expect(await subjectsTo(each)).toContain('Test Builders will not act on your report');
+    expect(await subjectsTo(each)).toContain('Test Builders won’t act on your report');
   }
 });

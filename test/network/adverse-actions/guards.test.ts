@@ -188,7 +188,7 @@ describe('a notice that can’t be mailed', () => {
     await owner.perform(withdrawAdverseAction, { adverseid });
     const { file } = await staff.perform(downloadPaperNoticeForStaff, { adverseid });
     const words = (await pdfPages(Buffer.from(file).toString('base64'))).join(' ').replace(/\s+/g, ' ');
-    expect(words).toContain('That notice no longer holds.');
+    expect(words).toContain('That notice no longer applies.');
   });
 
   it('whose mail comes back within the wait is posted too, unless the person has read it', async () => {

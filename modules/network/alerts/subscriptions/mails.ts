@@ -16,10 +16,10 @@ const told = {
   expired: { label: 'Expired', says: 'has a score that expired' },
   leftnetwork: { label: 'Left network', says: 'left your network' },
   removeduser: { label: 'Removed', says: 'was removed from your network' },
-  out_compliance: { label: 'Out of compliance', says: 'is out of compliance by your rule' },
+  out_compliance: { label: 'Out of compliance', says: 'is out of compliance with your rule' },
   accepted: { label: 'Invitation accepted', says: 'accepted your invitation' },
   ignored: { label: 'Invitation ignored', says: 'ignored your invitation' },
-  bounced: { label: 'Invitation not delivered', says: 'could not be reached: the invitation came back' },
+  bounced: { label: 'Invitation not delivered', says: 'couldn’t be reached: the invitation bounced' },
   purchase: { label: 'Purchase', says: 'used your coupon' },
 } as const;
 export type ToldKind = keyof typeof told;
@@ -78,6 +78,7 @@ function blocksOf(mail: AlertMail, origin: string) {
 /** Sent to a member of a company's team who gets such alerts at once. */
 export const alertMail = declareMail<AlertMail>({
   name: 'alert',
+  version: 2,
   sample: {
     company: 'Acme Logistics',
     groups: [{ kind: 'scorechange', count: 1, names: ['Nina Novak'] }],
@@ -93,6 +94,7 @@ export const alertMail = declareMail<AlertMail>({
 /** Sent to a member of a company's team once a day, if there is something to tell. */
 export const alertSummaryMail = declareMail<AlertMail>({
   name: 'alert-summary',
+  version: 2,
   sample: {
     company: 'Acme Logistics',
     groups: [{ kind: 'accepted', count: 3, names: ['Nina Novak', 'Omar Diaz', 'Ada Park'] }],
@@ -104,7 +106,7 @@ export const alertSummaryMail = declareMail<AlertMail>({
   preheader: preheaderOf,
   blocks: (mail, origin) => [
     heading(severalOf(mail)),
-    paragraph(`Since the last daily summary of ${mail.company}.`),
+    paragraph(`Since the last daily summary for ${mail.company}:`),
     ...blocksOf(mail, origin),
   ],
 });
