@@ -9,6 +9,7 @@ export { lostAnswer, useWhenOnline } from './connection/lost.ts';
 export { CopyButton } from './copy-button.tsx';
 export { Credential, Seal } from './credential.tsx';
 export { Crumbs } from './crumbs.tsx';
+export { DateAboveTime } from './date-above-time.tsx';
 export { DeadLink } from './dead-link.tsx';
 export { Disclose, Document } from './document.tsx';
 export { Email, Mailbox } from './email.tsx';

@@ -1,7 +1,7 @@
 /** Search, invitations and connections: everything that other modules may import. */
 
 export { getAdverseAction, listAdverseActions } from './adverse-actions/company.ts';
-export { sendFinalNotice, withdrawAdverseAction } from './adverse-actions/deciding.ts';
+export { previewFinalNotice, sendFinalNotice, withdrawAdverseAction } from './adverse-actions/deciding.ts';
 export { deliverAdverseNotice, repostNotices } from './adverse-actions/delivery.ts';
 export {
   downloadAdverseEvidence,

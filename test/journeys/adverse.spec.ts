@@ -70,4 +70,8 @@ test('a company starts an adverse action, staff post the notice, the person read
     await expect(page.getByText(/Withdrawn by/)).toBeVisible();
     await expect(page.locator('dialog')).toHaveCount(0);
   }
+  await enter(page, noor);
+  await page.goto('/user');
+  await page.getByRole('link', { name: 'Read the notice of' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing changes for you' })).toBeVisible();
 });

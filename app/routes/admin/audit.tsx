@@ -7,6 +7,7 @@ import { SYSTEM_ADDRESS } from '#modules/platform/index.ts';
 import { withQuery } from '../../components/grid/page.ts';
 import {
   DataGrid,
+  DateAboveTime,
   EmptyState,
   gridColumns,
   LinkButton,
@@ -59,14 +60,7 @@ const columns = column.columns([
   column.accessor('at', {
     id: 'when',
     header: 'When',
-    cell: ({ getValue, table }) => {
-      const [date, ...time] = formatDateTime(getValue(), table.options.meta?.timeZone).split(' ');
-      return (
-        <span className="when">
-          {date} <small>{time.join(' ')}</small>
-        </span>
-      );
-    },
+    cell: ({ getValue, table }) => <DateAboveTime at={getValue()} timeZone={table.options.meta?.timeZone} />,
   }),
   column.display({
     id: 'who',

@@ -32,7 +32,7 @@ export function headline({ state, clock, closed_at, closed_by }: Case, timeZone:
     case 'waiting':
       return `Day ${(clock?.passed ?? 0) + 1} of ${clock?.total ?? 0}. You may decide from ${from}`;
     case 'paused':
-      return `Paused at day ${clock?.passed ?? 0} of ${clock?.total ?? 0}`;
+      return pausedAt(clock);
     case 'ready':
       return `You may decide as of ${from}`;
     case 'final':
@@ -70,3 +70,7 @@ export function remark({ state, clock, opened_at, closed_because }: Case, timeZo
       return 'No one decided within 60 days after the waiting period. The person was told.';
   }
 }
+
+/** How much of the wait had passed when a dispute paused it. */
+export const pausedAt = (clock: Case['clock']) =>
+  clock?.passed ? `Paused at day ${clock.passed} of ${clock.total}` : 'Paused before the first day';

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { getAdverseAction, sendFinalNotice } from '#modules/network/index.ts';
+import { getAdverseAction, previewFinalNotice, sendFinalNotice } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
@@ -18,6 +18,7 @@ import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { type Case, headline, isOpen, remark } from './adverse-words.ts';
+import { Letter } from './parts.tsx';
 
 export const meta = titled('Send final notice?');
 
@@ -28,7 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await perform(args, getAdverseAction, idOf(args));
   // An old link: the page of the case says how far it is.
   if (!isOpen(found.adverse.state)) throw redirect(`/user/network/adverse/${found.adverse.id}`);
-  return found;
+  const isReady = found.adverse.state === 'ready';
+  return { ...found, preview: isReady ? await perform(args, previewFinalNotice, idOf(args)) : null };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -44,18 +46,19 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function FinalNotice() {
-  const { adverse } = useLoaderData<typeof loader>();
+  const { adverse, preview } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
-  if (adverse.state !== 'ready') return <NotYet adverse={adverse} timeZone={timeZone} />;
+  if (!preview) return <NotYet adverse={adverse} timeZone={timeZone} />;
   return (
-    <RouteDialog title="Send final notice?">
+    <RouteDialog title="Send final notice?" wide>
       <Form id="final" result={result} summary={false} className="dialog-form">
         <DialogBody>
           <RefusalBanner result={result} />
           <p className="muted">
-            <b>{adverse.person}</b> gets your decision with their rights. It can’t be undone.
+            <b>{adverse.person}</b> gets this notice. It can’t be undone.
           </p>
+          <Letter content={preview.notice} />
         </DialogBody>
         <DialogFoot cancel={networkTexts['network.nevermind']}>
           <SubmitButton kind="danger">Send final notice</SubmitButton>

@@ -7,7 +7,7 @@ import { Card, Crumbs, LinkButton, List, ListRow, Page, Timeline } from '../../c
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
-import { type Case, isOpen } from './adverse-words.ts';
+import { type Case, isOpen, pausedAt } from './adverse-words.ts';
 import { DayBar, Letter, StateBadge } from './parts.tsx';
 
 export const meta = titled('A notice about your report');
@@ -119,7 +119,7 @@ function headline({ state, clock, closed_at, company }: Case, timeZone: string):
     case 'waiting':
       return `Read your report. If it’s wrong, say so by ${clock ? formatDate(clock.last_day) : ''}`;
     case 'paused':
-      return `Paused at day ${clock?.passed ?? 0} of ${clock?.total ?? 0}`;
+      return pausedAt(clock);
     case 'ready':
       return `${company.name} may decide now`;
     case 'final':

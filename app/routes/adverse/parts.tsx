@@ -1,6 +1,5 @@
 import { adverseEvidenceLabels, adverseStateLabels } from '#modules/network/statuses.ts';
-import { formatDateTime } from '#modules/platform/browser.ts';
-import { Badge, Card, gridColumns, LinkButton, RecordTable } from '../../components/index.ts';
+import { Badge, Card, DateAboveTime, gridColumns, LinkButton, RecordTable } from '../../components/index.ts';
 import { type Case, stateTones } from './adverse-words.ts';
 
 export function StateBadge({ state }: { state: Case['state'] }) {
@@ -78,7 +77,7 @@ const columns = column.columns([
   column.accessor('at', {
     id: 'when',
     header: 'When',
-    cell: ({ getValue, table }) => formatDateTime(getValue(), table.options.meta?.timeZone),
+    cell: ({ getValue, table }) => <DateAboveTime at={getValue()} timeZone={table.options.meta?.timeZone} />,
   }),
   column.accessor('who', {
     id: 'who',

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { permissiblePurposes } from '#modules/enterprise/fields.ts';
+import { useEffect, useRef } from 'react';
+import { purposeLabel } from '#modules/enterprise/fields.ts';
 import { adverseFields } from '#modules/network/fields.ts';
 import { adverseForm } from '#modules/network/forms.ts';
 import { getAdverseOffer, previewAdverseAction, startAdverseAction } from '#modules/network/index.ts';
@@ -60,7 +61,7 @@ export const action = intents(startIntents, {
       operation: startAdverseAction,
       input: (value) => ({ ...value, ...idOf(args) }),
       done: ({ adverseid }) => {
-        flash(args.context.visit, 'First notice sent');
+        flash(args.context.visit, 'Adverse action started');
         return redirect(`${list}/${adverseid}`);
       },
     }),
@@ -118,7 +119,7 @@ export default function Start() {
           <Card title="1 Your permissible purpose">
             <Facts
               facts={[
-                ['Purpose', purposeName(purpose.purpose)],
+                ['Purpose', purposeLabel(purpose.purpose)],
                 ['Attested', `${purpose.attested_by}, ${formatDate(purpose.attested_at, timeZone)}`],
                 ['Report', `Of ${formatDate(report.made_at, timeZone)}, score ${report.score}`],
               ]}
@@ -186,25 +187,27 @@ export default function Start() {
   );
 }
 
-function purposeName(purpose: string): string {
-  return Object.entries(permissiblePurposes).find(([key]) => key === purpose)?.[1] ?? purpose;
-}
-
-function Preview({
-  notice,
-  reviewed,
-}: {
+interface PreviewProps {
   notice: Parameters<typeof Letter>[0]['content'];
   reviewed: boolean;
-}) {
+}
+
+/** It takes the focus, because it is far below the top, where the page begins without script. */
+function Preview({ notice, reviewed }: PreviewProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each preview is a new object
+  useEffect(() => frame.current?.focus(), [notice]);
   return (
-    <Card title="What the person gets">
-      {reviewed ? null : (
-        <Banner tone="warn" title="No lawyer has reviewed these words yet.">
-          The person doesn’t see this note.
-        </Banner>
-      )}
-      <Letter content={notice} />
-    </Card>
+    // biome-ignore lint/a11y/noAutofocus: what the press asked for is shown and read first
+    <div ref={frame} tabIndex={-1} autoFocus>
+      <Card title="What the person gets">
+        {reviewed ? null : (
+          <Banner tone="warn" title="No lawyer has reviewed these words yet.">
+            The person doesn’t see this note.
+          </Banner>
+        )}
+        <Letter content={notice} />
+      </Card>
+    </div>
   );
 }

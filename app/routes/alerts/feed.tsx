@@ -1,10 +1,11 @@
 import { Link, useLocation } from '@remix-run/react';
 import { type AlertType, alertLabels } from '#modules/network/fields.ts';
 import type { AlertAnswer } from '#modules/network/index.ts';
-import { expiresAt, formatDate, formatDateTime, type Grade } from '#modules/platform/browser.ts';
+import { expiresAt, formatDate, type Grade } from '#modules/platform/browser.ts';
 import {
   Badge,
   DataGrid,
+  DateAboveTime,
   EmptyState,
   GradeBadge,
   type GridContext,
@@ -78,14 +79,7 @@ const columns = column.columns([
   column.accessor('alertdate', {
     id: 'when',
     header: 'When',
-    cell: ({ getValue, table }) => {
-      const [date, ...time] = formatDateTime(getValue(), table.options.meta?.timeZone).split(' ');
-      return (
-        <span className="when">
-          {date} <small>{time.join(' ')}</small>
-        </span>
-      );
-    },
+    cell: ({ getValue, table }) => <DateAboveTime at={getValue()} timeZone={table.options.meta?.timeZone} />,
   }),
   column.accessor('expirationdate', {
     id: 'expires',

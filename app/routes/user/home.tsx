@@ -19,6 +19,7 @@ import { InformationCard } from './information-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { NextStepBanner } from './next-step-banner.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
+import { NoticesCard } from './notices-card.tsx';
 import { PaymentBanner } from './payment-banner.tsx';
 import { RenewalBanner } from './renewal-banner.tsx';
 import { summarizeScore } from './score-summary.server.ts';
@@ -101,6 +102,7 @@ export default function Home() {
           <SearchCard left={home.allowance.left} limit={home.allowance.limit} />
           <InvitationsCard invitations={home.invitations} timeZone={timeZone} />
           <SeenCard seen={home.seen} timeZone={timeZone} />
+          <NoticesCard notices={home.notices} timeZone={timeZone} />
         </div>
       </div>
     </Page>

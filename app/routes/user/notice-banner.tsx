@@ -7,7 +7,7 @@ type Notice = OutputOf<typeof listMyNotices>['notices'][number];
 
 /** A company may decide something because of the person's report (D133). */
 export function NoticeBanner({ notices, timeZone }: { notices: Notice[]; timeZone: string }) {
-  const open = notices.filter(({ state }) => !['final', 'withdrawn', 'lapsed'].includes(state));
+  const open = notices.filter(({ closed_at }) => closed_at === null);
   return open.map(({ id, company, state, decide_from }) => (
     <Banner
       key={id}

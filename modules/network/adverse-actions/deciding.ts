@@ -3,10 +3,11 @@ import { companyMember } from '#modules/enterprise/index.ts';
 import { operation, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { Refusal } from '../refusals.ts';
-import { type ActionRow, lockAction, placeOf } from './actions.ts';
+import { type ActionRow, getAction, lockAction, placeOf } from './actions.ts';
 import { type By, byCaller, writeEvidence } from './evidence.ts';
-import { giveNotice } from './giving.ts';
+import { aboutAction, giveNotice, makeNotice } from './giving.ts';
 import { openDetails } from './sealed.ts';
+import { notice } from './shapes.ts';
 import { requireReviewed } from './starting.ts';
 import { type ClosedBecause, shownState } from './states.ts';
 import { tellPerson } from './telling.ts';
@@ -15,6 +16,22 @@ import { tellPerson } from './telling.ts';
 
 const access = companyMember('admin');
 const input = z.object({ adverseid: z.uuid() });
+
+/** @throws Refusal not-found */
+export const previewFinalNotice = operation({
+  name: 'network.preview-final-notice',
+  summary: 'The final notice of an adverse action as the person would get it.',
+  access,
+  kind: 'read',
+  inPersonOnly: true,
+  input,
+  output: z.object({ notice }),
+  async run(work, { adverseid }) {
+    const row = await getAction(work, adverseid, { companyId: work.caller.companyId });
+    const details = openDetails(work.portal.keys, row.id, row.details);
+    return { notice: await makeNotice(work, 'final', await aboutAction(work, row, details)) };
+  },
+});
 
 /** @throws Refusal not-found, network.adverse-closed, network.adverse-not-ready, network.adverse-unreviewed */
 export const sendFinalNotice = operation({

@@ -62,25 +62,37 @@ export async function contactOf(work: Pick<Work, 'db' | 'portal'>, companyId: st
 /** Whether a lawyer has reviewed all words of the notices for a place. */
 export const isReviewed = (place: Place): boolean => textsInForce.reviewed && place.reviewed;
 
+type NoticedRow = Pick<ActionRow, 'company_id' | 'place' | 'wait_days' | 'score_change_id'>;
+
+/** What a notice of a started action is about. */
+export async function aboutAction(
+  work: Pick<Work, 'db' | 'portal'>,
+  row: NoticedRow,
+  details: AdverseDetails,
+  again: About['again'] = null,
+): Promise<About> {
+  return {
+    companyId: row.company_id,
+    place: placeOf(row),
+    days: row.wait_days,
+    details,
+    report: await getReportVersion(work, row.score_change_id),
+    again,
+  };
+}
+
 /** Makes a notice of an action and keeps it. @returns what the evidence says about it */
 export async function giveNotice(
   work: Pick<Work, 'db' | 'now' | 'portal'>,
   kind: 'first' | 'final',
-  row: Pick<ActionRow, 'id' | 'company_id' | 'place' | 'wait_days' | 'round' | 'score_change_id'>,
+  row: NoticedRow & Pick<ActionRow, 'id' | 'round'>,
   details: AdverseDetails,
   /** Why a notice replaces the one before it. */
-  again: 'corrected' | 'moved' | null = null,
+  again: About['again'] = null,
 ): Promise<string> {
-  const place = placeOf(row);
-  const report = await getReportVersion(work, row.score_change_id);
-  const made = await makeNotice(work, kind, {
-    companyId: row.company_id,
-    place,
-    days: row.wait_days,
-    details,
-    report,
-    again,
-  });
+  const about = await aboutAction(work, row, details, again);
+  const { place, report } = about;
+  const made = await makeNotice(work, kind, about);
   const id = newId();
   const body = noticeBody(made);
   const hash = sha256(body);

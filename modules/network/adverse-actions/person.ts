@@ -32,6 +32,7 @@ export const listMyNotices = operation({
         state: z.enum(shownStates),
         started_at: z.date(),
         decide_from: z.date().nullable(),
+        closed_at: z.date().nullable(),
       }),
     ),
   }),
@@ -48,6 +49,7 @@ export const listMyNotices = operation({
         'delivered_at',
         'wait_ends_at',
         'paper_since',
+        'closed_at',
       ])
       .where('account_id', '=', work.caller.accountId)
       .orderBy((row) => row.eb('closed_at', 'is not', null))
@@ -62,6 +64,7 @@ export const listMyNotices = operation({
         state: shownState(row, work.now),
         started_at: row.started_at,
         decide_from: row.wait_ends_at,
+        closed_at: row.closed_at,
       })),
     };
   },

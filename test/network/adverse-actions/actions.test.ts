@@ -7,6 +7,7 @@ import {
   listMyNotices,
   openMyNotice,
   openNoticeReport,
+  previewFinalNotice,
   sendFinalNotice,
   setConnectionActive,
   startAdverseAction,
@@ -82,6 +83,7 @@ test('the first notice is mailed without a finding, the wait runs at the place, 
     connectionid: sharing.connectionid,
     active: 'NO',
   });
+  const shown = await (await anew(sharing.company.owner)).perform(previewFinalNotice, { adverseid });
   await final(sharing, adverseid);
   await portal.runJobs();
   expect(await subjectsTo(sharing)).toEqual([
@@ -90,6 +92,7 @@ test('the first notice is mailed without a finding, the wait runs at the place, 
   ]);
   const closed = await caseOf(sharing, adverseid);
   expect(closed.state).toBe('final');
+  expect(closed.notices[1]?.content).toEqual(shown.notice);
   expect(kindsOf(closed)).toEqual(['purpose', 'started', 'delivered', 'final', 'final-delivered']);
   const words = JSON.stringify(closed.notices[1]?.content);
   expect(words).toContain('Test Builders has decided not to give you site access');

@@ -17,6 +17,7 @@ import {
   openMyNotice,
   openNoticeReport,
   previewAdverseAction,
+  previewFinalNotice,
   recordPosting,
   sendFinalNotice,
   startAdverseAction,
@@ -56,7 +57,7 @@ describe('an adverse action', () => {
     expect(await codeOf(sharing.visitor.perform(startAdverseAction, input))).toBe('not-found');
     expect(await codeOf(staff.perform(startAdverseAction, input))).toBe('not-in-admin-session');
     const adverseid = await startAdverse(portal, sharing);
-    for (const operation of [sendFinalNotice, withdrawAdverseAction]) {
+    for (const operation of [previewFinalNotice, sendFinalNotice, withdrawAdverseAction]) {
       expect(await codeOf(viewer.visitor.perform(operation, { adverseid }))).toBe('role-too-low');
       expect(await codeOf(other.owner.visitor.perform(operation, { adverseid }))).toBe('not-found');
       expect(await codeOf(staff.perform(operation, { adverseid }))).toBe('not-in-admin-session');
