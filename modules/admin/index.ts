@@ -117,6 +117,7 @@ export { getDesk } from './overview/desk.ts';
 export { businessFigures } from './overview/figures.ts';
 export { getOverview, getOverviewCharts, JOINED_WINDOW, type Overview } from './overview/overview.ts';
 export { foldOverviewCounts, recountOverview } from './overview/recount.ts';
+export { adminCopies } from './anonymized.ts';
 export { adminPersonalData } from './personal-data.ts';
 export { explainPipelineAlert } from './pipeline/circumstances.ts';
 export { countMyWork } from './pipeline/counts.ts';

@@ -89,6 +89,7 @@ export { API_VERSION, answerKeyCall } from './key-calls/answering.ts';
 export { enterpriseKeyCalls } from './key-calls/api.ts';
 export { findKey } from './key-calls/authenticating.ts';
 export { pageInput, pageOf, unknownCursor } from './key-calls/paging.ts';
+export { enterpriseCopies } from './anonymized.ts';
 export { enterprisePersonalData } from './personal-data.ts';
 export {
   addReleaseNote,

@@ -101,6 +101,7 @@ export {
   type Preferences,
   savePreferences,
 } from './people.ts';
+export { identityCopies } from './anonymized.ts';
 export { identityPersonalData } from './personal-data.ts';
 export {
   askDeletion,

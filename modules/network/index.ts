@@ -157,6 +157,7 @@ export { getPaymentOptions } from './links/purchase-links.ts';
 export { getMyProfile } from './my-profile.ts';
 export { oldRowsSweeps } from './old-rows.ts';
 export { networkOwner } from './owner.ts';
+export { networkCopies } from './anonymized.ts';
 export { networkPersonalData } from './personal-data.ts';
 export { getProfileImage } from './photo.ts';
 export {

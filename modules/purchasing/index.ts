@@ -69,6 +69,7 @@ export { abandonedPurchases, closeAbandoned } from './payment/abandoning.ts';
 export { receivePaymentEvent, setPurchaseConfirmed, settlePaymentEvent } from './payment/confirming.ts';
 export { payHere, payThere } from './payment/paying.ts';
 export { type LedgerDifference, reconcileLedger } from './payment/reconciling.ts';
+export { purchasingCopies } from './anonymized.ts';
 export { purchasingPersonalData } from './personal-data.ts';
 export { readReceipt } from './receipts/data.ts';
 export { getPurchase, listPurchases, purchaseGrid } from './receipts/history.ts';
