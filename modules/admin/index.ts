@@ -1,5 +1,6 @@
 /** What staff can see and do in all the other modules. */
 
+export { adminCopies } from './anonymized.ts';
 export { adminCalls } from './api.ts';
 export {
   decideControlChange,
@@ -117,7 +118,6 @@ export { getDesk } from './overview/desk.ts';
 export { businessFigures } from './overview/figures.ts';
 export { getOverview, getOverviewCharts, JOINED_WINDOW, type Overview } from './overview/overview.ts';
 export { foldOverviewCounts, recountOverview } from './overview/recount.ts';
-export { adminCopies } from './anonymized.ts';
 export { adminPersonalData } from './personal-data.ts';
 export { explainPipelineAlert } from './pipeline/circumstances.ts';
 export { countMyWork } from './pipeline/counts.ts';

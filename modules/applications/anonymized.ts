@@ -111,7 +111,14 @@ export const applicationsCopies: TableCopies = {
     state: kept,
     title: kept,
   },
-  consent_draft: { acknowledgement_text: kept, body: kept, craid: kept, kind: kept, state: kept, title: kept },
+  consent_draft: {
+    acknowledgement_text: kept,
+    body: kept,
+    craid: kept,
+    kind: kept,
+    state: kept,
+    title: kept,
+  },
   cra_order: new CopiedRows({
     also: applicant,
     columns: () => ({

@@ -12,6 +12,7 @@ export {
   lookUpAddresses,
   normalized,
 } from './addresses/index.ts';
+export { applicationsCopies } from './anonymized.ts';
 export { applicationsCalls } from './api.ts';
 export {
   type ApplicationRow,
@@ -156,7 +157,6 @@ export { wrap as wrapPdfWords } from './pdf/lines.ts';
 export { fromHex as pdfColor, Sheet } from './pdf/sheet.ts';
 export { beginDocument as beginPdf, Tags as PdfTags } from './pdf/tags.ts';
 export { type Verified, verifyApplication } from './pdf/verifying.ts';
-export { applicationsCopies } from './anonymized.ts';
 export { applicationsPersonalData } from './personal-data.ts';
 export { applicationDays, renewalDays, scoreDays } from './reminder-days.ts';
 export { fetchReportAgain } from './reports/fetching-again.ts';

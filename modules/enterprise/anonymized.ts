@@ -1,8 +1,20 @@
 import { leftOut, replacements, type TableCopies } from '#modules/platform/index.ts';
 import { TEAM_CODE } from './team/invitations.ts';
 
-const { always, email, filled, firstname, hostLabel, kept, lastname, linkCode, nulled, opaque, phone, shieldNumber } =
-  replacements;
+const {
+  always,
+  email,
+  filled,
+  firstname,
+  hostLabel,
+  kept,
+  lastname,
+  linkCode,
+  nulled,
+  opaque,
+  phone,
+  shieldNumber,
+} = replacements;
 
 /** What a copy without personal data has of the enterprise module's tables. Companies are made up too. */
 export const enterpriseCopies: TableCopies = {

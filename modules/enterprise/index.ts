@@ -1,5 +1,6 @@
 /** Companies, their brands and their teams: the only file of enterprise that other modules import. */
 export { type CompanyCaller, companyMember, isTeamMember } from './access.ts';
+export { enterpriseCopies } from './anonymized.ts';
 export { enterpriseCalls } from './api.ts';
 export { deliverApiKeyNews } from './api-keys/deliver.ts';
 export { getKeyOwner, listApiKeys, readApiKeys } from './api-keys/listing.ts';
@@ -89,7 +90,6 @@ export { API_VERSION, answerKeyCall } from './key-calls/answering.ts';
 export { enterpriseKeyCalls } from './key-calls/api.ts';
 export { findKey } from './key-calls/authenticating.ts';
 export { pageInput, pageOf, unknownCursor } from './key-calls/paging.ts';
-export { enterpriseCopies } from './anonymized.ts';
 export { enterprisePersonalData } from './personal-data.ts';
 export {
   addReleaseNote,

@@ -1,4 +1,10 @@
-import { CopiedRows, leftOut, placeholderPdf, replacements, type TableCopies } from '#modules/platform/index.ts';
+import {
+  CopiedRows,
+  leftOut,
+  placeholderPdf,
+  replacements,
+  type TableCopies,
+} from '#modules/platform/index.ts';
 import { evidenceHash } from './adverse-actions/evidence.ts';
 import { noticeBody, noticeNote, sha256 } from './adverse-actions/notice.ts';
 import type { AdverseDetails, EvidenceDetail, Notice } from './adverse-actions/shapes.ts';

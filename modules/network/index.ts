@@ -45,6 +45,7 @@ export { saveAlertConfig } from './alerts/subscriptions/saving.ts';
 export { deliverAlertMail } from './alerts/subscriptions/sending.ts';
 export { getAlertSettings } from './alerts/subscriptions/settings.ts';
 export { alertMailSweeps, dueSummaries } from './alerts/subscriptions/summaries.ts';
+export { networkCopies } from './anonymized.ts';
 export { listConnections, networkCalls } from './api.ts';
 export { networkAudit } from './audit.ts';
 export { largestCall, sendEnterpriseInvites } from './bulk/calls.ts';
@@ -157,7 +158,6 @@ export { getPaymentOptions } from './links/purchase-links.ts';
 export { getMyProfile } from './my-profile.ts';
 export { oldRowsSweeps } from './old-rows.ts';
 export { networkOwner } from './owner.ts';
-export { networkCopies } from './anonymized.ts';
 export { networkPersonalData } from './personal-data.ts';
 export { getProfileImage } from './photo.ts';
 export {

@@ -1,5 +1,6 @@
 import { leftOut, type TableCopies } from './anonymize/declaration.ts';
 import * as replacements from './anonymize/replacements.ts';
+import { SYSTEM_ADDRESS } from './visit.ts';
 
 const { address, agent, always, kept, nulled, ownId, scrubbed, sealed } = replacements;
 
@@ -8,7 +9,8 @@ export const platformCopies: TableCopies = {
   audit_entry: {
     action: kept,
     address,
-    agent,
+    // What ran without a browser is named by its job.
+    agent: (value, row, column) => (row.of('address') === SYSTEM_ADDRESS ? value : agent(value, row, column)),
     detail: scrubbed,
     // As after an erasure: what staff did stays, and what it said about the person does not.
     detail_sealed: nulled,

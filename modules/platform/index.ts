@@ -1,8 +1,8 @@
 /** The public interface of platform. */
 export { addressSweep } from './address-sweep.ts';
 export * from './anonymize/index.ts';
-export * from './audit/index.ts';
 export { platformCopies } from './anonymized.ts';
+export * from './audit/index.ts';
 export { platformPersonalData } from './audit/personal-data.ts';
 export * from './backup/index.ts';
 export * from './browser.ts';
@@ -38,8 +38,8 @@ export type {
 } from './contract.ts';
 export * from './crypto/index.ts';
 export type { DatabaseAddress } from './database/address.ts';
-export { connect } from './database/connect.ts';
 export { column, type StatementRow } from './database/column.ts';
+export { connect } from './database/connect.ts';
 export { dumpSchema } from './database/dump.ts';
 export { gather, MOST_GATHERED } from './database/gather.ts';
 export { takeTransactionLock } from './database/lock.ts';

@@ -1,5 +1,6 @@
 /** The start of a purchase, payment, receipts and the ledger: the only file of purchasing that other modules import. */
 
+export { purchasingCopies } from './anonymized.ts';
 export { purchasingCalls } from './api.ts';
 export { purchasingAudit } from './audit.ts';
 export { cardDays, expiringCards } from './company-card/expiring.ts';
@@ -69,7 +70,6 @@ export { abandonedPurchases, closeAbandoned } from './payment/abandoning.ts';
 export { receivePaymentEvent, setPurchaseConfirmed, settlePaymentEvent } from './payment/confirming.ts';
 export { payHere, payThere } from './payment/paying.ts';
 export { type LedgerDifference, reconcileLedger } from './payment/reconciling.ts';
-export { purchasingCopies } from './anonymized.ts';
 export { purchasingPersonalData } from './personal-data.ts';
 export { readReceipt } from './receipts/data.ts';
 export { getPurchase, listPurchases, purchaseGrid } from './receipts/history.ts';

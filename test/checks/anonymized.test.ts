@@ -25,7 +25,12 @@ test('a new column, an encrypted one that is kept, a new table and one that is g
     { table: 'setting', column: 'value', sealed: true },
   ];
   const found = findUndeclaredColumns(planted, [...tables, 'pet'], { ...tableCopies, fax: {} });
-  expect(found.map((fault) => fault.split(' ')[0])).toEqual(['account.nickname', 'setting.value', 'pet', 'fax']);
+  expect(found.map((fault) => fault.split(' ')[0])).toEqual([
+    'account.nickname',
+    'setting.value',
+    'pet',
+    'fax',
+  ]);
 });
 
 test('the columns are those of the schema, by type and by what a birthday is called', () => {

@@ -94,7 +94,9 @@ async function* replacedRows(
     return;
   }
   const also = Object.entries(copy.also);
-  const places = new Map([...table.columns, ...also.map(([named]) => named)].map((column, at) => [column, at]));
+  const places = new Map(
+    [...table.columns, ...also.map(([named]) => named)].map((column, at) => [column, at]),
+  );
   const values = [columnList(table), ...also.map(([, expression]) => `(${expression})`)].join(', ');
   const ordered = copy.order.map((column) => pg.escapeIdentifier(column)).join(', ');
   const query = `select ${values} from ${table.name} t${ordered && ` order by ${ordered}`}`;

@@ -80,7 +80,9 @@ export function findUndeclaredColumns(
     if (!copy) return [];
     const replacement = copy.columns()[column];
     if (!replacement) return [`${table}.${column} can hold something about a person: ${how}`];
-    return sealed && replacement === kept ? [`${table}.${column} is encrypted, so that it cannot be kept`] : [];
+    return sealed && replacement === kept
+      ? [`${table}.${column} is encrypted, so that it cannot be kept`]
+      : [];
   });
   return [
     ...undeclared,

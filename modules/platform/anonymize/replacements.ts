@@ -132,8 +132,17 @@ export function linkCode(purpose: string, alphabet = BASE64URL, length = 22) {
   return { code_hash, code_sealed: sealed((_value, row) => codeOf(row)) };
 }
 
-/** JSON of ours: names, numbers and ids stay, any other text is taken out. */
-export const scrubbed: Replacement = (value) => JSON.stringify(scrub(JSON.parse(value)));
+/** A jsonb column of ours: names, numbers and ids stay, any other text is taken out. */
+export const scrubbed: Replacement = (value) => writeJsonb(scrub(JSON.parse(value)));
+
+/** As PostgreSQL writes it, because a restore compares the text. The order of names is that of the original. */
+function writeJsonb(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(writeJsonb).join(', ')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([name, each]) => `${JSON.stringify(name)}: ${writeJsonb(each)}`)
+    .join(', ')}}`;
+}
 
 const harmless = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d(T[\d:.]+Z)?|)$/;
 

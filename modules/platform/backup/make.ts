@@ -117,7 +117,10 @@ async function* copyFiles(files: StoredFiles, counts: BackupCounts): AsyncGenera
   }
 }
 
-async function* copyMade(files: ReturnType<Rewriting['files']>, counts: BackupCounts): AsyncGenerator<Buffer> {
+async function* copyMade(
+  files: ReturnType<Rewriting['files']>,
+  counts: BackupCounts,
+): AsyncGenerator<Buffer> {
   for await (const { key, contentType, body } of files) {
     yield* writeSection(
       { kind: 'file', key, contentType, bytes: body.length },
