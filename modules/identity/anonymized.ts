@@ -1,4 +1,4 @@
-import { leftOut, replacements, type TableCopies } from '#modules/platform/index.ts';
+import { CopiedRows, leftOut, replacements, type TableCopies } from '#modules/platform/index.ts';
 import { reasonAad } from './staff/session.ts';
 
 const {
@@ -33,6 +33,20 @@ const unlessErased =
 
 /** The primary method of a person whose app is not in the copy. */
 const withoutApp: Replacement = (value) => (value === 'OTPAPP' ? 'EMAIL' : value);
+/** A person has no number twice, and there are not many made-up ones. */
+function contactValue(): Replacement {
+  const last = { account: '', values: new Set<string>() };
+  return (value, row, column) => {
+    if (row.of('kind') === 'EMAIL') return email(value, row, column);
+    const account = row.of('account_id') ?? '';
+    if (account !== last.account) Object.assign(last, { account, values: new Set() });
+    let made = value && row.made.phone(value);
+    for (let round = 1; made && last.values.has(made); round += 1) made = row.made.phone(`${value} ${round}`);
+    last.values.add(made);
+    return made;
+  };
+}
+
 const emptied = always('');
 const place = ['account_id', 'position'];
 
@@ -68,12 +82,15 @@ export const identityCopies: TableCopies = {
     two_step_contact_id: (value, row) => (row.of('two_step_method') === 'OTPAPP' ? null : value),
     two_step_method: withoutApp,
   },
-  contact_method: {
-    kind: kept,
-    // Nobody has it, so that the app of the original does not open the copy.
-    secret_sealed: sealed((_value, row) => row.made.bytes('totp', row.of('id') ?? '').subarray(0, 20)),
-    value: (value, row, column) => (row.of('kind') === 'EMAIL' ? email : phone)(value, row, column),
-  },
+  contact_method: new CopiedRows({
+    order: ['account_id', 'id'],
+    columns: () => ({
+      kind: kept,
+      // Nobody has it, so that the app of the original does not open the copy.
+      secret_sealed: sealed((_value, row) => row.made.bytes('totp', row.of('id') ?? '').subarray(0, 20)),
+      value: contactValue(),
+    }),
+  }),
   former_password: leftOut,
   kept_text: leftOut,
   known_browser: leftOut,

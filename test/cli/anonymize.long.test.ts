@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { tableCopies } from '#modules/anonymized.ts';
 import { getHome } from '#modules/identity/index.ts';
+import { verifyAdverseAction } from '#modules/network/index.ts';
 import {
   copiedRows,
   declaredFileColumns,
@@ -18,7 +19,6 @@ import {
 import { askPage } from '#test/app/page.ts';
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '#test/database.ts';
 import { signIn } from '#test/factories/people.ts';
-import { freePort } from '#test/free-port.ts';
 import { testPortal } from '#test/portal.ts';
 import { lightPasswords, testSecrets } from '#test/secrets.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -261,5 +261,11 @@ test('a copy of the demo data restores, works, and has nothing of anybody', asyn
     files += rows.length;
   }
   expect(files).toBeGreaterThan(20);
+
+  // What proves an adverse action proves the one of the copy.
+  const actions = await read<{ id: string }>(target.url, 'select id from adverse_action');
+  expect(actions.length).toBeGreaterThan(0);
+  for (const { id } of actions)
+    expect((await verifyAdverseAction(portal, id))?.filter(({ differs }) => differs)).toEqual([]);
   await portal.runJobs();
 }, 600_000);
