@@ -17,13 +17,17 @@ export function newKeyId(): string {
   return `${day}-${randomBytes(3).toString('hex')}`;
 }
 
+/** New values of the variables with which a portal encrypts and signs. */
+export function newKeys() {
+  const id = newKeyId();
+  const ringKey = () => `${id}:${randomBytes(32).toString('base64')}`;
+  const secret = () => randomBytes(32).toString('hex');
+  return { KEY_RING: ringKey(), LOOKUP_KEY: secret(), SIGNING_KEY: secret(), BACKUP_KEY: ringKey() };
+}
+
 /** Prints the variables of a new portal. To rotate, only the new entry of KEY_RING is used, before the present ones. */
 export const make: Command = async (terminal) => {
-  const id = newKeyId();
-  terminal.out(`KEY_RING=${id}:${randomBytes(32).toString('base64')}`);
-  for (const name of ['LOOKUP_KEY', 'SIGNING_KEY'])
-    terminal.out(`${name}=${randomBytes(32).toString('hex')}`);
-  terminal.out(`BACKUP_KEY=${id}:${randomBytes(32).toString('base64')}`);
+  for (const [name, value] of Object.entries(newKeys())) terminal.out(`${name}=${value}`);
   terminal.err(
     'Keep them where only the portal reads them, and in a backup: without them, its data cannot be read.',
   );

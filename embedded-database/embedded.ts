@@ -1,15 +1,14 @@
-import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { SECOND } from '#modules/platform/browser.ts';
 import type { DatabaseAddress } from '#modules/platform/database/address.ts';
 import { exitCodes, StartError } from '#modules/platform/start-error.ts';
-import { type Binaries, bareEnvironment, prepareBinaries } from './binaries.ts';
+import { type Binaries, prepareBinaries } from './binaries.ts';
+import { makeDataFolder } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import {
   findPostmaster,
@@ -142,38 +141,8 @@ function portalPassword(password: string): string {
  */
 async function initialize(binaries: Binaries, folder: string, password: string): Promise<void> {
   const draft = `${folder}.new`;
-  const passwordFile = `${folder}.password`;
-  rmSync(draft, { recursive: true, force: true });
-  rmSync(passwordFile, { force: true });
-  mkdirSync(draft, { recursive: true, mode: 0o700 });
-  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (binaries.owner.uid !== undefined && binaries.owner.gid !== undefined) {
-    chownSync(draft, binaries.owner.uid, binaries.owner.gid);
-    chownSync(passwordFile, binaries.owner.uid, binaries.owner.gid);
-  }
-  try {
-    await promisify(execFile)(
-      binaries.initdb,
-      [
-        `--pgdata=${draft}`,
-        '--username=postgres',
-        `--pwfile=${passwordFile}`,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-        '--locale=C',
-        '--no-instructions',
-        // Not needed: the system writes the files within seconds, and if the machine fails before that, only a new
-        // database is lost.
-        '--no-sync',
-      ],
-      { ...binaries.owner, cwd: '/', env: bareEnvironment() },
-    );
-    renameSync(draft, folder);
-  } finally {
-    rmSync(passwordFile, { force: true });
-  }
+  await makeDataFolder(binaries, draft, { password });
+  renameSync(draft, folder);
 }
 
 /** Finds a server that is still running after its portal was killed. Waits until it is ready or has ended. */

@@ -3,12 +3,12 @@
  * detached process for everybody who runs tests in this checkout. It writes FOLDER/server.json when it is ready. It
  * stops when nobody has been connected for a while, and on SIGUSR2 at once if nobody is connected.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { bareEnvironment, prepareBinaries, readPostmaster } from '#embedded-database/index.ts';
+import { bareEnvironment, makeDataFolder, prepareBinaries, readPostmaster } from '#embedded-database/index.ts';
 import { databaseFolder } from './database-folder.ts';
 import { freePort } from './free-port.ts';
 
@@ -48,35 +48,6 @@ const settings = {
   log_min_messages: 'fatal',
 };
 
-/** The same locale as in the embedded database of development, so that sorting and case are the same. */
-async function initialize(): Promise<void> {
-  await rm(dataFolder, { recursive: true, force: true });
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  const passwordFile = `${dataFolder}.password`;
-  writeFileSync(passwordFile, 'postgres', { mode: 0o600 });
-  if (binaries.owner.uid !== undefined && binaries.owner.gid !== undefined) {
-    chownSync(dataFolder, binaries.owner.uid, binaries.owner.gid);
-    chownSync(passwordFile, binaries.owner.uid, binaries.owner.gid);
-  }
-  const flags = [
-    `--pgdata=${dataFolder}`,
-    '--username=postgres',
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--locale=C',
-    // The number of iterations is stored with each password that is set. It is low, because a test opens dozens of
-    // connections.
-    '--set=scram_iterations=1',
-    '--no-instructions',
-    '--no-sync',
-  ];
-  execFileSync(binaries.initdb, flags, { ...binaries.owner, cwd: '/', env: bareEnvironment() });
-  await rm(passwordFile, { force: true });
-}
-
 /** @throws Error if it ends before it is ready */
 async function start(port: number): Promise<ChildProcess> {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -99,7 +70,10 @@ async function start(port: number): Promise<ChildProcess> {
 const port = await freePort();
 // A cluster that was not shut down properly may be damaged, because it runs without fsync. It is created again.
 const server = await start(port).catch(async () => {
-  await initialize();
+  // The number of iterations is stored with each password that is set. It is low, because a test opens dozens of
+  // connections.
+  const settings = { scram_iterations: '1' };
+  await makeDataFolder(binaries, dataFolder, { password: 'postgres', settings });
   return start(port);
 });
 const admin = new pg.Client({

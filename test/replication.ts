@@ -3,7 +3,6 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
-  chownSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -15,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { bareEnvironment, prepareBinaries, readPostmaster } from '#embedded-database/index.ts';
+import { bareEnvironment, makeDataFolder, prepareBinaries, readPostmaster } from '#embedded-database/index.ts';
 import type { DatabaseAddress } from '#modules/platform/index.ts';
 import { freePort } from './free-port.ts';
 
@@ -41,29 +40,8 @@ export async function startReplication(): Promise<Replication> {
   const home = mkdtempSync(join(tmpdir(), 'shieldhub-replication-'));
   chmodSync(home, 0o755);
   const { binaries } = prepareBinaries(home);
-  const own = (path: string) => {
-    if (binaries.owner.uid !== undefined && binaries.owner.gid !== undefined)
-      chownSync(path, binaries.owner.uid, binaries.owner.gid);
-  };
   const folders = { primary: join(home, 'primary'), replica: join(home, 'replica') };
-  const passwordFile = join(home, 'password');
-  mkdirSync(folders.primary, { mode: 0o700 });
-  writeFileSync(passwordFile, 'postgres', { mode: 0o600 });
-  own(folders.primary);
-  own(passwordFile);
-  const flags = [
-    `--pgdata=${folders.primary}`,
-    '--username=postgres',
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--locale=C',
-    '--no-instructions',
-    '--no-sync',
-  ];
-  execFileSync(binaries.initdb, flags, { ...binaries.owner, cwd: '/', env: bareEnvironment() });
+  await makeDataFolder(binaries, folders.primary, { password: 'postgres' });
   const ports = { primary: await freePort(), replica: await freePort() };
 
   const begin = async (which: 'primary' | 'replica', more: Record<string, string>) => {

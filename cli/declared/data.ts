@@ -56,6 +56,19 @@ const database: readonly Declared[] = [
     load: async () => (await import('../backup.ts')).restore,
   },
   {
+    words: 'db anonymize',
+    summary: 'copy the portal without personal data, for a test installation',
+    details:
+      'The copy is an encrypted file for db restore. People, companies and texts in it are made up, files are ' +
+      'placeholders, and no key, session or password comes over. It has keys of its own and one password for everybody, ' +
+      'which are written to the file of --keys. The portal can keep running.',
+    arguments: [new Argument('<target>', 'a folder, or s3://bucket/path')],
+    options: [option('--keys <file>', 'the new file for the keys of the copy').makeOptionMandatory()],
+    json: true,
+    example: 'db anonymize /var/copies --keys /var/copies/copy.env',
+    load: async () => (await import('../anonymize.ts')).anonymize,
+  },
+  {
     words: 'db erase-again',
     summary: 'repeat the erasures on the list of erased people, after a restore by other means',
     example: 'db erase-again --yes',

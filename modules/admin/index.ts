@@ -1,5 +1,6 @@
 /** What staff can see and do in all the other modules. */
 
+export { adminCopies } from './anonymized.ts';
 export { adminCalls } from './api.ts';
 export {
   decideControlChange,

@@ -12,6 +12,7 @@ export {
   lookUpAddresses,
   normalized,
 } from './addresses/index.ts';
+export { applicationsCopies } from './anonymized.ts';
 export { applicationsCalls } from './api.ts';
 export {
   type ApplicationRow,

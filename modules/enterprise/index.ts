@@ -1,5 +1,6 @@
 /** Companies, their brands and their teams: the only file of enterprise that other modules import. */
 export { type CompanyCaller, companyMember, isTeamMember } from './access.ts';
+export { enterpriseCopies } from './anonymized.ts';
 export { enterpriseCalls } from './api.ts';
 export { deliverApiKeyNews } from './api-keys/deliver.ts';
 export { getKeyOwner, listApiKeys, readApiKeys } from './api-keys/listing.ts';

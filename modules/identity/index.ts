@@ -12,6 +12,7 @@ export {
 } from './access-log.ts';
 export { addressFormSweeps } from './address-forms/sweep.ts';
 export { describeAgent } from './agents.ts';
+export { identityCopies } from './anonymized.ts';
 export { identityCalls } from './api.ts';
 export { identityAudit } from './audit.ts';
 export {

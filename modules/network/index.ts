@@ -45,6 +45,7 @@ export { saveAlertConfig } from './alerts/subscriptions/saving.ts';
 export { deliverAlertMail } from './alerts/subscriptions/sending.ts';
 export { getAlertSettings } from './alerts/subscriptions/settings.ts';
 export { alertMailSweeps, dueSummaries } from './alerts/subscriptions/summaries.ts';
+export { networkCopies } from './anonymized.ts';
 export { listConnections, networkCalls } from './api.ts';
 export { networkAudit } from './audit.ts';
 export { largestCall, sendEnterpriseInvites } from './bulk/calls.ts';

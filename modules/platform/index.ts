@@ -1,5 +1,7 @@
 /** The public interface of platform. */
 export { addressSweep } from './address-sweep.ts';
+export * from './anonymize/index.ts';
+export { platformCopies } from './anonymized.ts';
 export * from './audit/index.ts';
 export { platformPersonalData } from './audit/personal-data.ts';
 export * from './backup/index.ts';
@@ -37,6 +39,7 @@ export type {
 export * from './crypto/index.ts';
 export type { DatabaseAddress } from './database/address.ts';
 export { column, type StatementRow } from './database/column.ts';
+export { connect } from './database/connect.ts';
 export { dumpSchema } from './database/dump.ts';
 export { gather, MOST_GATHERED } from './database/gather.ts';
 export { takeTransactionLock } from './database/lock.ts';

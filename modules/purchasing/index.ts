@@ -1,5 +1,6 @@
 /** The start of a purchase, payment, receipts and the ledger: the only file of purchasing that other modules import. */
 
+export { purchasingCopies } from './anonymized.ts';
 export { purchasingCalls } from './api.ts';
 export { purchasingAudit } from './audit.ts';
 export { cardDays, expiringCards } from './company-card/expiring.ts';

@@ -18,7 +18,7 @@ const rounds = 3;
 const warmUp = 2;
 const round = 4;
 
-/** @param subject what the server reads: the id of an account or a hash; see server.ts */
+/** @param subject what the server reads: the id of an account, a hash or a replica; see server.ts */
 export async function startServer(kind: Kind, databaseUrl: string, subject: string): Promise<Server> {
   const { environment, flags } = shieldScript();
   const child = spawn(

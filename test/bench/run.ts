@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- GROUP...] [--people N,N] [--entries N] [--only WORDS]`: measures minimal servers and the portal
  * side by side, and writes a table in Markdown on the screen and in .data/bench.md, and .data/bench.json. Groups:
- * requests, logins, pages, exports, bulk, audit, jobs, mails, scripts, phone, starts; all by default.
+ * requests, logins, pages, exports, bulk, audit, jobs, mails, scripts, replica, phone, starts; all by default.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -22,6 +22,7 @@ import { measureLogins } from './logins.ts';
 import { measureMails } from './mails.ts';
 import { measurePages } from './pages.ts';
 import { measurePhone } from './phone.ts';
+import { measureReplica } from './replica.ts';
 import { measureRequests } from './requests.ts';
 import { measureRoutes } from './routes.ts';
 import { measureScripts } from './scripts.ts';
@@ -40,6 +41,7 @@ const groups = [
   'jobs',
   'mails',
   'scripts',
+  'replica',
   'phone',
   'starts',
 ] as const;
@@ -141,6 +143,11 @@ try {
   measured.set(0, [...onCopy, ...(await measureUnsized(database))]);
 } finally {
   await database.stop();
+}
+
+if (wanted.has('replica')) {
+  say('Measuring with a replica...');
+  measured.set(0, [...(measured.get(0) ?? []), ...(await measureReplica())]);
 }
 
 if (wanted.has('phone')) {

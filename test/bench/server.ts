@@ -20,7 +20,7 @@ export const kinds = ['json', 'page', 'hash', 'portal'] as const;
 export type Kind = (typeof kinds)[number];
 
 const [kind, databaseUrl = ''] = process.argv.slice(2);
-/** The account that `json` reads, or the hash that `hash` checks. */
+/** The account that `json` reads, the hash that `hash` checks, or the replica that `portal` also reads from. */
 const subject = process.env.BENCH_SUBJECT ?? '';
 
 /** F1: JSON after one prepared query by primary key. */
@@ -54,7 +54,7 @@ async function start(): Promise<number> {
   if (kind === 'portal') {
     const config = benchConfig();
     const listener = await openListener({ host: '127.0.0.1', port: 0 });
-    startWeb(await openBenchPortal(config, databaseUrl), listener, await loadBuiltPages(config));
+    startWeb(await openBenchPortal(config, databaseUrl, subject || null), listener, await loadBuiltPages(config));
     return listener.port;
   }
   const handlers: Record<string, () => RequestListener> = {

@@ -35,11 +35,17 @@ export async function openDatabase(): Promise<EmbeddedDatabase> {
   return database;
 }
 
-export function openBenchPortal(config: Config, databaseUrl: string): Promise<Portal> {
+/** @param readUrl a replica from which it also reads */
+export function openBenchPortal(
+  config: Config,
+  databaseUrl: string,
+  readUrl: string | null = null,
+): Promise<Portal> {
   return startPortal({
     config,
     log: createLog({ level: config.logLevel }),
     databaseUrl,
+    readUrl,
     applicationName: 'bench',
   });
 }

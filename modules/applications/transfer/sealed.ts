@@ -18,7 +18,7 @@ import { aadOf as verificationAad } from '../verification/sealing.ts';
 
 type Writing = Pick<Work, 'db' | 'portal' | 'now'>;
 
-const transferAad = (id: string) => `check_transfer.reason:${id}`;
+export const transferAad = (id: string) => `check_transfer.reason:${id}`;
 
 export function sealReason(
   work: Writing,

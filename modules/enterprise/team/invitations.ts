@@ -22,8 +22,11 @@ export function openTeamCode(work: Pick<Work, 'portal'>, id: string, sealed: str
   return work.portal.keys.decrypt(sealed, sealedAt(id));
 }
 
+/** The purpose of the lookup hash of a code. */
+export const TEAM_CODE = 'team_invitation.code';
+
 export function hashTeamCode(work: Pick<Work, 'portal'>, code: string): string {
-  return work.portal.keys.lookupHash('team_invitation.code', code);
+  return work.portal.keys.lookupHash(TEAM_CODE, code);
 }
 
 interface Invitee {

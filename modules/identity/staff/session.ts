@@ -163,6 +163,6 @@ export function sealedReasons(
   );
 }
 
-function reasonAad(id: string): string {
+export function reasonAad(id: string): string {
   return `staff_session.reason:${id}`;
 }

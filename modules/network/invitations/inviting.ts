@@ -35,8 +35,11 @@ export function openCode(work: Pick<Work, 'portal'>, id: string, sealed: string)
   return work.portal.keys.decrypt(sealed, sealedAt(id));
 }
 
+/** The purpose of the lookup hash of a code. */
+export const INVITATION_CODE = 'connection.code';
+
 export function hashCode(work: Pick<Work, 'portal'>, code: string): string {
-  return work.portal.keys.lookupHash('connection.code', code);
+  return work.portal.keys.lookupHash(INVITATION_CODE, code);
 }
 
 /** @see inviteAll */

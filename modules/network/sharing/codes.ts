@@ -11,5 +11,8 @@ export const sealShareCode = (work: Pick<Work, 'portal'>, id: string, code: stri
 export const openShareCode = (work: Pick<Work, 'portal'>, id: string, sealed: string): string =>
   work.portal.keys.decrypt(sealed, sealedAt(id));
 
+/** The purpose of the lookup hash of a code. */
+export const SHARE_CODE = 'share-link.code';
+
 export const hashShareCode = (work: Pick<Work, 'portal'>, code: string): string =>
-  work.portal.keys.lookupHash('share-link.code', code);
+  work.portal.keys.lookupHash(SHARE_CODE, code);

@@ -12,10 +12,12 @@ import { job, tryLimits } from '../jobs/job.ts';
  */
 
 const FOLDER = 'erasures/';
+export const NOTE_TYPE = 'text/plain';
 
 type Vault = Pick<Portal, 'keys' | 'storage'>;
 
-const noteOf = (keys: Vault['keys'], accountId: string) =>
+/** The file that puts a person on the list. */
+export const noteOf = (keys: Vault['keys'], accountId: string) =>
   `${FOLDER}e${keys.lookupHash('platform.erasure', accountId)}`;
 
 /** Whether a stored file belongs to the list. */
@@ -34,7 +36,7 @@ export async function keepErasure(
   { keys, storage }: Vault,
   { accountId, erasedAt }: { accountId: string; erasedAt: string },
 ): Promise<void> {
-  await storage.put(noteOf(keys, accountId), Buffer.from(erasedAt), { contentType: 'text/plain' });
+  await storage.put(noteOf(keys, accountId), Buffer.from(erasedAt), { contentType: NOTE_TYPE });
 }
 
 interface Erasures {

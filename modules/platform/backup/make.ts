@@ -25,6 +25,15 @@ export interface BackupSource {
   /** null: the stored files are left to the storage's own backup. */
   files: StoredFiles | null;
   now: Date;
+  /** Absent: everything is copied as it is. */
+  rewriting?: Rewriting;
+}
+
+/** What is copied in place of the portal's own rows and files. */
+export interface Rewriting {
+  /** In COPY's text format, with the same columns. */
+  rows(client: pg.Client, table: CopiedTable): AsyncIterable<Buffer>;
+  files(client: pg.Client): AsyncIterable<{ key: string; contentType: string; body: Buffer }>;
 }
 
 /** How much a backup holds. */
@@ -52,7 +61,7 @@ export async function makeBackup(source: BackupSource): Promise<{ stream: Readab
 
 async function* write(
   client: pg.Client,
-  { files, now }: BackupSource,
+  { files, now, rewriting }: BackupSource,
   counts: BackupCounts,
 ): AsyncGenerator<Buffer, void> {
   await settle(client);
@@ -62,26 +71,27 @@ async function* write(
     takenAt: now.toISOString(),
     migrations: await listRanMigrations(client),
     queue: await queueVersion(client),
-    hasFiles: files !== null,
+    hasFiles: files !== null || rewriting !== undefined,
   });
   for (const table of await listTables(client)) {
     const { name, columns } = table;
-    yield* writeSection({ kind: 'table', table: name, columns }, copyRows(client, table, counts));
+    const rows = rewriting ? rewriting.rows(client, table) : readRows(client, table);
+    yield* writeSection({ kind: 'table', table: name, columns }, copyRows(rows, counts));
   }
   // A sequence knows no snapshot: read last, it is at or after every number that the rows have.
   yield* writeSection({ kind: 'sequences', values: await listSequences(client) });
+  if (rewriting) yield* copyMade(rewriting.files(client), counts);
   await client.query('commit');
   if (files) yield* copyFiles(files, counts);
   yield* writeSection({ kind: 'finish', tables: counts.tables, files: counts.files });
 }
 
 async function* copyRows(
-  client: pg.Client,
-  table: CopiedTable,
+  rows: AsyncIterable<Buffer>,
   counts: BackupCounts,
 ): AsyncGenerator<Buffer, TableTail> {
   const digest = new RowsDigest();
-  for await (const chunk of readRows(client, table)) {
+  for await (const chunk of rows) {
     digest.add(chunk);
     yield chunk;
   }
@@ -103,6 +113,19 @@ async function* copyFiles(files: StoredFiles, counts: BackupCounts): AsyncGenera
     if (!file) continue;
     const { contentType, bytes, body } = file;
     yield* writeSection({ kind: 'file', key, contentType, bytes }, copyBody(body));
+    counts.files += 1;
+  }
+}
+
+async function* copyMade(
+  files: ReturnType<Rewriting['files']>,
+  counts: BackupCounts,
+): AsyncGenerator<Buffer> {
+  for await (const { key, contentType, body } of files) {
+    yield* writeSection(
+      { kind: 'file', key, contentType, bytes: body.length },
+      copyBody(Readable.from([body])),
+    );
     counts.files += 1;
   }
 }

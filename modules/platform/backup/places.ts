@@ -10,9 +10,12 @@ import type { BackupPlace } from './place.ts';
 
 const SUFFIX = '.backup';
 
-/** As `shieldhub-20260131T020000Z.backup`, which sorts by time. */
-export const backupName = (now: Date): string =>
-  `shieldhub-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}${SUFFIX}`;
+/**
+ * As `shieldhub-20260131T020000Z.backup`, which sorts by time.
+ * @param kind `copy` for one without personal data, as `shieldhub-copy-20260131T020000Z.backup`
+ */
+export const backupName = (now: Date, kind?: 'copy'): string =>
+  `shieldhub-${kind ? `${kind}-` : ''}${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}${SUFFIX}`;
 
 /** Whether this is the address of one backup, not of a place for them. */
 export const isBackup = (address: string): boolean => address.endsWith(SUFFIX);

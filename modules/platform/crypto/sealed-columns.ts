@@ -76,6 +76,8 @@ function statementsOf({ table, column, key = ['id'], property }: Declaration) {
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
+  /** The primary key. */
+  readonly key: readonly string[];
   /**
    * The place that a value is bound to.
    * @param key the key of the row, as the statements return it
@@ -93,8 +95,8 @@ export const declaredSealedColumns: readonly SealedColumn[] = declared;
  * @returns a function that makes the place from the key of a row, for `encrypt` and `decrypt`
  */
 export function sealedColumn(declaration: Declaration): (...key: string[]) => string {
-  const { table, column, name = `${table}.${column}` } = declaration;
-  const place = (key: string) => `${name}:${key}`;
-  declared.push({ table, column, place, statements: statementsOf(declaration) });
-  return (...key) => place(key.join(':'));
+  const { table, column, key = ['id'], name = `${table}.${column}` } = declaration;
+  const place = (rowKey: string) => `${name}:${rowKey}`;
+  declared.push({ table, column, key, place, statements: statementsOf(declaration) });
+  return (...rowKey) => place(rowKey.join(':'));
 }

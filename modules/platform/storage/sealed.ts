@@ -16,9 +16,15 @@ const placeOf = (key: string) => `storage:${key}`;
 
 /** Encrypts a file and stores it; replaces an existing one. */
 export async function keepSealed({ keys, storage }: Vault, key: string, file: Uint8Array): Promise<void> {
-  const sealed = keys.encryptBytes(Buffer.from(file), placeOf(key));
-  await storage.put(key, Buffer.from(sealed), { contentType: 'application/octet-stream' });
+  await storage.put(key, sealFile(keys, key, file), { contentType: SEALED_TYPE });
 }
+
+/** The media type under which encrypted files are stored. */
+export const SEALED_TYPE = 'application/octet-stream';
+
+/** The bytes that are stored for a file. */
+export const sealFile = (keys: KeyRing, key: string, file: Uint8Array): Buffer =>
+  Buffer.from(keys.encryptBytes(Buffer.from(file), placeOf(key)));
 
 /** The same for a file that people sent, which is never held in memory as a whole. */
 export async function keepSealedFile(
@@ -35,7 +41,7 @@ export async function keepSealedFile(
   }
   const bytes = prefix.length + Math.ceil(((head.length + body.bytes) * 4) / 3);
   const stream = Readable.from(sealed(), { objectMode: false });
-  await storage.put(key, { stream, bytes }, { contentType: 'application/octet-stream' });
+  await storage.put(key, { stream, bytes }, { contentType: SEALED_TYPE });
 }
 
 /**

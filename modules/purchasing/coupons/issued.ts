@@ -31,12 +31,12 @@ interface NewCoupon {
 }
 
 /** Letters and digits that are not confused with each other when they are read aloud or typed. */
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const CODE_LENGTH = 16;
+export const couponAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+export const CODE_LENGTH = 16;
 
 /** 80 random bits, which nobody can guess within the limits on tries; written in groups of four. */
 function newCouponCode(): string {
-  return Array.from({ length: CODE_LENGTH }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: CODE_LENGTH }, () => couponAlphabet[randomInt(couponAlphabet.length)]).join('');
 }
 
 /** A code in the form in which it is stored: without dashes, in capitals. Any other text is no coupon's code. */
@@ -46,8 +46,11 @@ function readCode(typed: string): string {
 
 const sealedAt = sealedColumn({ table: 'coupon', column: 'code_sealed' });
 
+/** The purpose of the lookup hash of a code. */
+export const COUPON_CODE = 'coupon.code';
+
 function hashCode(work: Pick<Work, 'portal'>, code: string): string {
-  return work.portal.keys.lookupHash('coupon.code', code);
+  return work.portal.keys.lookupHash(COUPON_CODE, code);
 }
 
 /**
