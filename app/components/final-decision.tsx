@@ -38,6 +38,8 @@ interface FinalDecisionProps {
   decision: readonly (readonly [name: string, value: ReactNode])[];
   /** What the person will read, word for word where staff wrote it. */
   reads: ReactNode;
+  /** Who will read it, if not one person. */
+  readers?: string;
   /** Who else sees it. */
   seenBy: ReactNode;
   /** What cannot be undone. */
@@ -49,7 +51,18 @@ interface FinalDecisionProps {
 
 /** What a final decision does, before it is made (D146): what the person will read, who sees it, and that it is final. */
 export function FinalDecision(props: FinalDecisionProps) {
-  const { id, intent, values, decision, reads, seenBy, final, label, pending } = props;
+  const {
+    id,
+    intent,
+    values,
+    decision,
+    reads,
+    readers = 'The person',
+    seenBy,
+    final,
+    label,
+    pending,
+  } = props;
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => top.current?.focus(), []);
   return (
@@ -59,7 +72,7 @@ export function FinalDecision(props: FinalDecisionProps) {
         <Banner tone="warn" title="This is final.">
           {final}
         </Banner>
-        <Facts facts={[...decision, ['The person will read', reads], ['Who sees it', seenBy]]} />
+        <Facts facts={[...decision, [`${readers} will read`, reads], ['Who sees it', seenBy]]} />
         <Form id={id} {...(intent ? { intent } : {})} summary={false}>
           {Object.entries(values).flatMap(([name, sent]) =>
             name === formName

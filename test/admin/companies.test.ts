@@ -58,6 +58,8 @@ test('companies are listed by name, whatever its case', async () => {
 test.each<[string, object, string[]]>([
   ['part of the name', { q: 'quay' }, ['Harbor Quay']],
   ['the host', { q: 'harborq' }, ['Harbor Quay']],
+  ['the address of a page of its host', { q: 'https://HarborQuay.localhost:3000/login' }, ['Harbor Quay']],
+  ['the whole host', { q: 'harborquay.localhost' }, ['Harbor Quay']],
   ['the owner’s address', { q: cedar.owner.emailaddress }, ['cedar Ridge']],
   ['a feature', { feature: 'alert_dashboard_enabled' }, ['Lone Star']],
   ['being turned off', { state: 'off' }, ['cedar Ridge']],

@@ -42,7 +42,8 @@ export function TurnOffCompany({ name, values }: TurnOffCompanyProps) {
       intent={companyIntents.turnOff}
       values={values}
       decision={[['Turn off', name]]}
-      reads="An email to the owner and the team: that the company was turned off, and what ended."
+      readers="The owner and team"
+      reads="An email that the company was turned off, and what ended."
       seenBy="The team no longer sees the company. Invited people can’t answer its open invitations."
       final="Open invitations and their coupons are withdrawn, its ShieldLink connections end, and its waiting adverse actions are withdrawn. Turning the company on again doesn’t bring them back."
       label="Turn off company"

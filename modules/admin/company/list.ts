@@ -18,6 +18,12 @@ import {
 /** Written exactly as in its index. */
 export const companyText = sql`lower(company_name || ' ' || legal_business_name || ' ' || coalesce(branding_hostname, ''))`;
 
+/** The label of a company's host in an address, however it was copied: 'acme' in 'https://acme.example.com/login'. */
+function labelIn(typed: string): string | null {
+  const address = /^(?:https?:\/\/)?([a-z\d-]+)(?:\.[a-z\d-]+)+(?::\d+)?(?:\/\S*)?$/i.exec(typed);
+  return address?.[1]?.toLowerCase() ?? null;
+}
+
 const people = sql`(select count(*) from connection
   where owner_id = c.id and account_id is not null and accepted_at is not null and cancelled_at is null
     and removed_at is null)`;
@@ -99,6 +105,7 @@ export const companyGrid = defineGrid({
       name: 'q',
       label: 'Name, host, owner, ShieldLink or CRM ID',
       where: (term) => sql`(${containingWords(companyText, term)}
+        or c.branding_hostname = ${labelIn(term.shown)}
         or c.shieldlinkid = ${term.compact}
         or c.id::text = ${term.text}
         or lower(c.crm_id) = ${term.text} or lower(c.accounting_id) = ${term.text}
