@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { scoreDecisionFields } from '#modules/admin/fields.ts';
 import { scoreDecisionForm } from '#modules/admin/forms.ts';
 import { getWaitingScore, resolveScoreChange } from '#modules/admin/index.ts';
-import { findGrade, formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { findGrade, formatCount, formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { intents, submit } from '../../action.server.ts';
 import {
@@ -116,6 +116,7 @@ export default function ScoreDecision() {
           facts={[
             ['Change', change.change_type === 'new' ? 'New/Renewal' : 'Monitoring Update'],
             ['Waiting since', formatDateTime(change.change_dts, timeZone)],
+            ...(pending ? ([['Reminded', formatCount(reminders, 'time')]] as const) : []),
             ['From', <Score key="from" score={change.from_score} expiration={change.from_expiration} />],
             ['To', <Score key="to" score={change.to_score} expiration={null} />],
           ]}

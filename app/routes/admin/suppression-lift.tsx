@@ -51,7 +51,7 @@ export default function LiftSuppression() {
         <DialogBody>
           <p>
             <b className="anywhere">{showEmailAddress(emailaddress)}</b> is on the list because {reason}.
-            Emails are sent to it again. If one fails again, it’s put back.
+            Once you remove it, we send it emails again. If one fails, the address is put back on the list.
           </p>
           <TextArea field={fields.note} rows={3} hint="Kept in the audit log." />
         </DialogBody>

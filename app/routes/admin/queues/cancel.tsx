@@ -47,7 +47,7 @@ export default function CancelJob() {
           <p>
             <b>{name ? jobWords(name) : 'Job'}</b>, {jobid}
             <br />
-            What it was to do isn’t done. It can’t be brought back.
+            Its work won’t be done, and the job can’t be brought back.
           </p>
           <TextArea field={fields.reason} rows={2} hint="Kept in the audit log." />
         </DialogBody>
