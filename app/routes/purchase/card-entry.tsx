@@ -13,7 +13,7 @@ interface CardEntryProps {
 }
 
 /**
- * Name, the provider's card form, and ZIP. Without script, or if the card form does not load, a sentence is shown
+ * The provider's card form with name and ZIP beside its two lines, or below it on a phone. Without script, or if the card form does not load, a sentence is shown
  * instead.
  */
 export function CardEntry({ entry: { container, cardId, state }, elsewhere }: CardEntryProps) {
@@ -23,16 +23,20 @@ export function CardEntry({ entry: { container, cardId, state }, elsewhere }: Ca
       {state === 'elsewhere' ? null : (
         <section className="stack with-script" aria-labelledby="card-title" aria-busy={!here}>
           <h2 id="card-title">Card</h2>
-          <TextInput field={fields.cardholder} />
-          <div id={cardId} tabIndex={-1} className="card-form">
-            {here ? null : (
-              <p className="muted" role="status">
-                Loading card form...
-              </p>
-            )}
-            <div ref={container} />
+          <div className="card-lines">
+            <div id={cardId} tabIndex={-1} className="card-form">
+              {here ? null : (
+                <p className="muted" role="status">
+                  Loading card form...
+                </p>
+              )}
+              <div ref={container} />
+            </div>
+            <div className="card-holder">
+              <TextInput field={fields.cardholder} />
+              <TextInput field={fields.billingzip} />
+            </div>
           </div>
-          <TextInput field={fields.billingzip} className="narrow" />
           <p className="hint hint-icon">
             <Icon name="lock" />
             <span>Stripe processes your card. Your card number never reaches us.</span>
