@@ -81,5 +81,13 @@ export const BULK_PREVIEW_COLUMNS = 11;
 export const BULK_CHECK_KEPT = HOUR;
 export const BULK_FILES_KEPT = 30 * DAY;
 
+/**
+ * ShieldIDs in a file that nobody has. With more of them, the file is not checked: its counts would say which ShieldIDs
+ * exist.
+ */
+export const BULK_UNKNOWN_SHIELDIDS = 300;
+/** How often the rows of files may be checked in an hour, by one person. */
+export const BULK_CHECKS_AN_HOUR = 60;
+
 /** ShieldIDs that a company’s keys may look up in an hour although nobody who shares has them. */
 export const UNKNOWN_PEOPLE_AN_HOUR = 300;

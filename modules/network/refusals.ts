@@ -59,6 +59,7 @@ export const networkRefusals = {
   'network.bulk-columns-changed': { status: 400, text: texts['bulk.columns-changed'] },
   'network.bulk-file-gone': { status: 410, text: texts['bulk.file-gone'] },
   'network.bulk-check-first': { status: 409, text: texts['bulk.check-first'] },
+  'network.bulk-unknown-ids': { status: 400, text: texts['bulk.unknown-ids'] },
   'network.bulk-nobody': { status: 409, text: texts['bulk.nobody'] },
   'network.bulk-started': { status: 409, text: texts['bulk.started'] },
   'network.bulk-not-sending': { status: 409, text: texts['bulk.not-sending'] },

@@ -1,5 +1,10 @@
 import { formatDuration } from '#modules/platform/browser.ts';
-import { BULK_MEGABYTES, networkLimits as limits, networkTimings as timings } from './limits.ts';
+import {
+  BULK_MEGABYTES,
+  BULK_UNKNOWN_SHIELDIDS,
+  networkLimits as limits,
+  networkTimings as timings,
+} from './limits.ts';
 
 /**
  * The texts of search, invitations and the network. A comment after a text names its source: a document's section or a
@@ -112,7 +117,7 @@ export const networkTexts = {
   'bulk.no-records': 'Error : No records detected in uploaded file', // doc3 §8
   'bulk.too-large': `The file is larger than ${BULK_MEGABYTES} MB. Split it in two.`, // D132
   'bulk.old-excel': 'This is a .xls file. Save it as .xlsx or CSV.',
-  'bulk.encrypted': 'The file is protected with a password.',
+  'bulk.encrypted': 'The file is protected with a password. Save it without one, and upload it again.',
   'bulk.unreadable': 'This isn’t a CSV or xlsx file, or it’s damaged. Save it again as one of the two.',
   'bulk.too-complex':
     'This file takes too much to open. Save only the sheet with the people, or save it as CSV.',
@@ -120,6 +125,7 @@ export const networkTexts = {
   'bulk.columns-changed': 'Choose a field for each column of this file, or leave the column out.',
   'bulk.file-gone': 'The rows of this file were deleted. Upload the file again.', // D132
   'bulk.check-first': 'Check the rows first. The result is kept for an hour.', // D132
+  'bulk.unknown-ids': `More than ${BULK_UNKNOWN_SHIELDIDS} ShieldIDs of this file don’t exist. Check which column is the ShieldID, or leave it out.`,
   'bulk.nobody': 'No one in this file can be invited.',
   'bulk.started': 'This file is already being sent.',
   'bulk.not-sending': 'This file isn’t being sent.',

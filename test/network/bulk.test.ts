@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isShieldId } from '#modules/applications/index.ts';
 import {
   cancelInvite,
   checkBulk,
@@ -14,6 +15,7 @@ import {
   setBulkLimit,
   startBulk,
 } from '#modules/network/index.ts';
+import { BULK_UNKNOWN_SHIELDIDS } from '#modules/network/limits.ts';
 import { DAY, HOUR } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { check, onlyCounted, readBulk, upload } from '#test/factories/bulk.ts';
@@ -315,4 +317,19 @@ test('staff send for a company in its owner’s name, and files are deleted afte
   });
   const gone = await refusalOf(owner.visitor.perform(listBulkRows, { bulkid, outcome: 'new' }));
   shows('bulk.file-gone', gone.text);
+});
+
+test('a file that tries which ShieldIDs exist is not counted, also if its rows have addresses', async () => {
+  const { owner } = await newCompany(portal);
+  const guesses = (count: number) =>
+    Array.from({ length: 11 * count }, (_, at) => `TX${100_000_000 + at}`)
+      .filter(isShieldId)
+      .slice(0, count)
+      .map((shieldId, at) => `${shieldId},guess${at}@guess.example`);
+  const fileWith = (count: number) => ['ShieldID,Email', ...guesses(count)].join('\n');
+  const refused = await refusalOf(check(owner.visitor, fileWith(BULK_UNKNOWN_SHIELDIDS + 1)));
+  expect(refused.code).toBe('network.bulk-unknown-ids');
+  shows('bulk.unknown-ids', refused.text);
+  const { counts } = await check(owner.visitor, fileWith(BULK_UNKNOWN_SHIELDIDS));
+  expect(counts).toEqual({ new: BULK_UNKNOWN_SHIELDIDS });
 });

@@ -105,6 +105,8 @@ describe('connections', () => {
     expect(foreign).toMatchObject({ status: 400, body: { code: 'enterprise.cursor-unknown' } });
     shows('api-keys.cursor-unknown', foreign.body.title);
     expect(unknown.body).toEqual(foreign.body);
+    for (const list of ['GET /compliance/connections', 'GET /invitations'] as const)
+      expect((await client(list, { query: { starting_after: id } })).body, list).toEqual(foreign.body);
   });
 });
 
@@ -297,6 +299,26 @@ describe('invitations', () => {
     });
     expect(coupon.status).toBe(400);
     expect((await client('POST /invitations/bulk', { body: '{}' })).status).toBe(415);
+  });
+
+  it('in bulk need the scope that writes, and tell of people nothing but counts', async () => {
+    const { company } = await newCaller();
+    const ben = await newScoredPerson(portal, { firstname: 'Ben', score: 'IC01' });
+    const lines = { body: JSON.stringify({ shieldid: ben.shieldId }), contentType: 'application/x-ndjson' };
+    const dry = { ...lines, query: { dry_run: 'true' } };
+    const reading = await newApiKey(company, {
+      scopes: ['connections:read', 'invitations:read', 'people:read', 'alerts:read'],
+    });
+    const refused = await apiClient(portal, reading.key)('POST /invitations/bulk', dry);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'enterprise.api-key-scope' } });
+    const writing = apiClient(portal, (await newApiKey(company, { scopes: ['invitations:write'] })).key);
+    const counted = await writing('POST /invitations/bulk', dry);
+    expect(counted.body).toMatchObject({ results: { existing_users_notinvited_found: 1 }, bulkid: null });
+    expect(JSON.stringify(counted.body)).not.toMatch(/Ben|IC01|@/);
+    expect((await writing('POST /invitations/bulk', { ...lines, idempotencyKey: 'b' })).status).toBe(200);
+    for (const call of [`GET /people/${ben.shieldId}`, 'GET /invitations', 'GET /connections'] as const)
+      expect((await writing(call)).status, call).toBe(403);
+    expect(await seenBy(ben)).toEqual([]);
   });
 });
 

@@ -192,14 +192,17 @@ interface PreviewProps {
   reviewed: boolean;
 }
 
-/** It takes the focus, because it is far below the top, where the page begins without script. */
+/** Its beginning takes the focus, because it is far below the top, where the page begins without script. */
 function Preview({ notice, reviewed }: PreviewProps) {
-  const frame = useRef<HTMLDivElement>(null);
+  const beginning = useRef<HTMLParagraphElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each preview is a new object
-  useEffect(() => frame.current?.focus(), [notice]);
+  useEffect(() => beginning.current?.focus(), [notice]);
   return (
-    // biome-ignore lint/a11y/noAutofocus: what the press asked for is shown and read first
-    <div ref={frame} tabIndex={-1} autoFocus>
+    <div>
+      {/* biome-ignore lint/a11y/noAutofocus: what the press asked for is shown and read first */}
+      <p ref={beginning} className="sr" tabIndex={-1} autoFocus>
+        The notice has not been sent yet.
+      </p>
       <Card title="What the person gets">
         {reviewed ? null : (
           <Banner tone="warn" title="No lawyer has reviewed these words yet.">

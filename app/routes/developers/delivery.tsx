@@ -45,7 +45,7 @@ export default function Delivery() {
           </>
         ) : null}
       </DialogBody>
-      <DialogFoot>
+      <DialogFoot cancel="Close">
         {delivery.state === 'waiting' ? null : <SendAgain delivery={delivery} form="opened-again" />}
       </DialogFoot>
     </RouteDialog>

@@ -70,7 +70,7 @@ export interface Target {
 /**
  * Reads the address of an endpoint.
  * @param loopback whether http is allowed to this machine itself, in development
- * @returns null if it is not an https address, or has a user name or a fragment
+ * @returns null if it is not an https address, or has a user name, a fragment or the port 0; any other port is taken
  */
 export function readTarget(address: string, loopback: boolean): Target | null {
   const url = URL.parse(address);
@@ -78,6 +78,8 @@ export function readTarget(address: string, loopback: boolean): Target | null {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const secure = url.protocol === 'https:';
   const local = host === 'localhost' || isLoopbackAddress(host);
-  if (host === '' || !(secure || (loopback && local && url.protocol === 'http:'))) return null;
+  if (host === '' || url.port === '0' || !(secure || (loopback && local && url.protocol === 'http:'))) {
+    return null;
+  }
   return { url, secure, host, port: Number(url.port) || (secure ? 443 : 80) };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { findCompanyOwner } from '#modules/enterprise/index.ts';
-import { operation, type TemporaryFile, toJson, type Work } from '#modules/platform/index.ts';
+import { HOUR, operation, type TemporaryFile, toJson, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
-import { BULK_CHECK_KEPT } from '../limits.ts';
+import { BULK_CHECK_KEPT, BULK_CHECKS_AN_HOUR, BULK_UNKNOWN_SHIELDIDS } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { bulkSender, getBulk, lockBulk, ofCompany, type StoredBulk } from './access.ts';
 import { readCosts } from './coupons.ts';
@@ -15,7 +15,10 @@ import { inBatches, openRows, readRows } from './stored-rows.ts';
 /** Rows that are judged together. With more of them, more memory is used before it is collected. */
 const BATCH = 500;
 
-/** A dry run: what would become of each row. It changes nothing but what is kept of it for an hour. */
+/**
+ * A dry run: what would become of each row. It changes nothing but what is kept of it for an hour.
+ * @throws Refusal network.bulk-unknown-ids for a file that tries which ShieldIDs exist
+ */
 export const checkBulk = operation({
   name: 'network.check-bulk',
   summary: 'Counts who of a file would be invited, without inviting anybody.',
@@ -23,6 +26,7 @@ export const checkBulk = operation({
   kind: 'staged',
   input: z.object({ ...ofCompany, bulkid: z.uuid() }),
   output: z.object({ bulkid: z.uuid() }),
+  throttle: { by: 'account', limit: BULK_CHECKS_AN_HOUR, per: HOUR },
   async run(work, about) {
     const bulk = await getBulk(work, about);
     if (bulk.state !== 'uploaded') throw new Refusal('network.bulk-started');
@@ -88,6 +92,7 @@ interface Checked {
 
 const HEADER = 255;
 
+/** @throws Refusal network.bulk-unknown-ids */
 export async function dryRun(
   work: Pick<Work, 'rows' | 'db' | 'now'>,
   bulk: Judging['bulk'] & Pick<StoredBulk, 'row_count' | 'has_header'>,
@@ -107,6 +112,7 @@ export async function dryRun(
         couponMost = (couponMost ?? 0) + (costs.get(couponTypeId) ?? 0);
       }
     }
+    if (judging.unknown.shieldIds > BULK_UNKNOWN_SHIELDIDS) throw new Refusal('network.bulk-unknown-ids');
     judging.seen.keep();
   }
   return { counts, outcomes, couponMost };

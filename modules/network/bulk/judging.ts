@@ -25,6 +25,8 @@ export interface Judging {
   packages: ReadonlyMap<string, string>;
   /** Addresses and accounts of the rows before. */
   seen: Seen;
+  /** ShieldIDs that nobody has, in the rows so far. */
+  unknown: { shieldIds: number };
 }
 
 /** What was added last can be taken back, for a transaction that runs again. */
@@ -64,7 +66,7 @@ export async function beginJudging(
   bulk: Judging['bulk'],
   inviterId: string,
 ): Promise<Judging> {
-  return { bulk, inviterId, ...(await readOffered(work, bulk)), seen: new Seen() };
+  return { bulk, inviterId, ...(await readOffered(work, bulk)), seen: new Seen(), unknown: { shieldIds: 0 } };
 }
 
 /** What the cells of a file may name now. A file without such a column asks for nothing. */
@@ -123,7 +125,7 @@ type Settle = (row: StoredRow, outcome: BulkOutcome, read?: ReadRow) => void;
 /** A row with a ShieldID that nobody has is read by its address, if it has one. */
 async function findContacts(
   work: Pick<Work, 'rows'>,
-  { bulk, coupons, packages }: Judging,
+  { bulk, coupons, packages, unknown }: Judging,
   rows: readonly StoredRow[],
   settle: Settle,
 ): Promise<Contact[]> {
@@ -144,6 +146,7 @@ async function findContacts(
     shieldId === null ? null : { kind: 'shieldid', value: shieldId },
   );
   const byAddress = contacts.filter(({ person }) => person === null);
+  unknown.shieldIds += byAddress.filter(({ read }) => read.shieldId !== null).length;
   await findBy(work, byAddress, ({ email }) => (email === null ? null : { kind: 'email', value: email }));
   return contacts.filter(({ row, read, person }) => {
     if (person !== null || read.email !== null) return true;

@@ -75,6 +75,8 @@ describe('the address of an endpoint', () => {
     '//hooks.example.com',
     'https://user:secret@hooks.example.com/',
     'https://hooks.example.com/#part',
+    'https://hooks.example.com:0/',
+    'https://hooks.example.com:65536/',
     'https://',
     '',
   ])('is refused: %s', (address) => expect(readTarget(address, false)).toBeNull());
@@ -85,6 +87,13 @@ describe('the address of an endpoint', () => {
     expect(readTarget('http://[::1]/in', true)).toMatchObject({ host: '::1' });
     expect(readTarget('http://hooks.example.com/', true)).toBeNull();
     expect(readTarget('http://10.0.0.8/', true)).toBeNull();
+  });
+
+  it('may have any port, because the address that it leads to decides', () => {
+    const portOf = (address: string) => readTarget(address, false)?.port;
+    expect(portOf('https://hooks.example.com/')).toBe(443);
+    expect(portOf('https://hooks.example.com:8443/in')).toBe(8443);
+    expect(portOf('https://hooks.example.com:22/in')).toBe(22);
   });
 
   it('in another notation is read as what it is', () => {
@@ -112,6 +121,7 @@ it('is checked when it is added, and a refused one is answered in plain words an
   shows('webhooks.unknown-host', await add('https://gone.example.com/in'));
   shows('webhooks.private', await add('https://inside.example.com/in'));
   shows('webhooks.private', await add('https://10.0.0.8/in'));
+  shows('webhooks.private', await add('https://inside.example.com:8443/in'));
   shows('webhooks.private', await add('https://[::ffff:10.0.0.8]/in'));
   expect(dialed).toEqual([]);
   expect((await company.owner.visitor.perform(listWebhooks, {})).webhooks).toEqual([]);
