@@ -8,7 +8,12 @@ import { mkdirSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { bareEnvironment, makeDataFolder, prepareBinaries, readPostmaster } from '#embedded-database/index.ts';
+import {
+  bareEnvironment,
+  makeDataFolder,
+  prepareBinaries,
+  readPostmaster,
+} from '#embedded-database/index.ts';
 import { databaseFolder } from './database-folder.ts';
 import { freePort } from './free-port.ts';
 

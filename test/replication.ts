@@ -1,20 +1,17 @@
 /** A primary and a streaming replica of PostgreSQL, from the programs that npm installed. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { bareEnvironment, makeDataFolder, prepareBinaries, readPostmaster } from '#embedded-database/index.ts';
+import {
+  bareEnvironment,
+  makeDataFolder,
+  prepareBinaries,
+  readPostmaster,
+} from '#embedded-database/index.ts';
 import type { DatabaseAddress } from '#modules/platform/index.ts';
 import { freePort } from './free-port.ts';
 

@@ -54,7 +54,11 @@ async function start(): Promise<number> {
   if (kind === 'portal') {
     const config = benchConfig();
     const listener = await openListener({ host: '127.0.0.1', port: 0 });
-    startWeb(await openBenchPortal(config, databaseUrl, subject || null), listener, await loadBuiltPages(config));
+    startWeb(
+      await openBenchPortal(config, databaseUrl, subject || null),
+      listener,
+      await loadBuiltPages(config),
+    );
     return listener.port;
   }
   const handlers: Record<string, () => RequestListener> = {

@@ -19,7 +19,8 @@ const excluded: Readonly<Record<string, string>> = {
   'require-statement-timeout': 'a long statement without a lock that others need is no fault',
   'prefer-bigint-over-int': 'counts and cents fit, and a number of the driver is exact',
   'prefer-bigint-over-smallint': 'ranks and days fit',
-  'require-concurrent-index-creation': 'a migration is one transaction; docs/operations/upgrade.md says what large tables need',
+  'require-concurrent-index-creation':
+    'a migration is one transaction; docs/operations/upgrade.md says what large tables need',
   'require-concurrent-index-deletion': 'the same',
   'ban-drop-column': 'migration-kinds.test.ts wants a release of its own for it',
   'ban-drop-table': 'the same',
@@ -33,7 +34,9 @@ const excluded: Readonly<Record<string, string>> = {
 const allowed: Readonly<Record<string, string>> = {};
 
 const program = fileURLToPath(import.meta.resolve('squawk-cli/js/bin/squawk'));
-const said = z.array(z.object({ file: z.string(), line: z.int(), rule_name: z.string(), message: z.string() }));
+const said = z.array(
+  z.object({ file: z.string(), line: z.int(), rule_name: z.string(), message: z.string() }),
+);
 
 /** The rules that the statements break, with what squawk says. */
 function lint(name: string, statements: readonly string[]): { rule: string; fault: string }[] {
@@ -45,11 +48,17 @@ function lint(name: string, statements: readonly string[]): { rule: string; faul
     `--stdin-filepath=${name}`,
     ...Object.keys(excluded).map((rule) => `--exclude=${rule}`),
   ];
-  const { stdout, stderr } = spawnSync(process.execPath, [program, ...flags], { input: text, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(process.execPath, [program, ...flags], {
+    input: text,
+    encoding: 'utf8',
+  });
   if (!stdout.trim()) throw new Error(`squawk said nothing: ${stderr}`);
   return said
     .parse(JSON.parse(stdout))
-    .map(({ line, rule_name: rule, message }) => ({ rule, fault: `${name} line ${line + 1}: ${rule}: ${message}` }));
+    .map(({ line, rule_name: rule, message }) => ({
+      rule,
+      fault: `${name} line ${line + 1}: ${rule}: ${message}`,
+    }));
 }
 
 test('new migrations hold no lock while they read a table, or say why', async () => {

@@ -200,7 +200,9 @@ test('a copy of the demo data restores, works, and has nothing of anybody', asyn
   ];
   const found = {
     whole: whole.filter((text) => all.includes(text)),
-    single: [...single].filter((token) => there.has(token) && !madeUpToo.has(token) && !ourNames.test(token) && !uuid.test(token)),
+    single: [...single].filter(
+      (token) => there.has(token) && !madeUpToo.has(token) && !ourNames.test(token) && !uuid.test(token),
+    ),
   };
   expect.soft(found).toEqual({ whole: [], single: [] });
 

@@ -50,8 +50,8 @@ export default function LiftSuppression() {
       <Form id="lift" result={useActionData<typeof action>()} check={check} className="dialog-form">
         <DialogBody>
           <p>
-            <b className="anywhere">{showEmailAddress(emailaddress)}</b> is on the list because {reason}.
-            Once you remove it, we send it emails again. If one fails, the address is put back on the list.
+            <b className="anywhere">{showEmailAddress(emailaddress)}</b> is on the list because {reason}. Once
+            you remove it, we send it emails again. If one fails, the address is put back on the list.
           </p>
           <TextArea field={fields.note} rows={3} hint="Kept in the audit log." />
         </DialogBody>
