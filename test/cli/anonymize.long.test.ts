@@ -270,4 +270,4 @@ test('a copy of the demo data restores, works, and has nothing of anybody', asyn
   for (const { id } of actions)
     expect((await verifyAdverseAction(portal, id))?.filter(({ differs }) => differs)).toEqual([]);
   await portal.runJobs();
-}, 600_000);
+});
