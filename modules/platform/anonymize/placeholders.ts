@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 /** Files that stand for those of people, which a copy without personal data does not have. */
 
 function png(width: number, height: number): Buffer {
-  // A grey frame of 3 pixels around white; each line begins with the byte of its filter.
+  // A gray frame of 3 pixels around white; each line begins with the byte of its filter.
   const lines = Array.from({ length: height }, (_, y) =>
     Buffer.from([
       0,
@@ -15,7 +15,7 @@ function png(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Eight bits of grey.
+  // Eight bits of gray.
   head.writeUInt8(8, 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
