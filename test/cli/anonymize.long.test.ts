@@ -205,6 +205,10 @@ test('a copy of the demo data restores, works, and has nothing of anybody', asyn
     ),
   };
   expect.soft(found).toEqual({ whole: [], single: [] });
+  // Also in a column that is kept, every address is a made-up one.
+  const addresses = new Set(all.match(/[\w.+-]+@[\w-]+\.[\w.-]+/g));
+  expect(addresses.size).toBeGreaterThan(50);
+  expect.soft([...addresses].filter((one) => !/@(people\.example|erased\.invalid)$/.test(one))).toEqual([]);
 
   // People sign in, and every page that needs no id answers; staff also read each person's record.
   const portal = await testPortal({
