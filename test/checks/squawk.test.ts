@@ -53,12 +53,10 @@ function lint(name: string, statements: readonly string[]): { rule: string; faul
     encoding: 'utf8',
   });
   if (!stdout.trim()) throw new Error(`squawk said nothing: ${stderr}`);
-  return said
-    .parse(JSON.parse(stdout))
-    .map(({ line, rule_name: rule, message }) => ({
-      rule,
-      fault: `${name} line ${line + 1}: ${rule}: ${message}`,
-    }));
+  return said.parse(JSON.parse(stdout)).map(({ line, rule_name: rule, message }) => ({
+    rule,
+    fault: `${name} line ${line + 1}: ${rule}: ${message}`,
+  }));
 }
 
 test('new migrations hold no lock while they read a table, or say why', async () => {

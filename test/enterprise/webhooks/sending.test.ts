@@ -261,7 +261,7 @@ describe('a failed delivery', () => {
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('We turned off your webhook endpoint at hooks.example.com');
-    expect(mail?.text).toContain('has worked for five days');
+    expect(mail?.text).toContain('has failed for five days');
   });
 
   it('leaves the endpoint on as long as something works', async () => {

@@ -297,9 +297,9 @@ export const businessMistakes: readonly Mistake[] = [
     what: 'the mail about a submission wears the portal’s brand, not that of the host the person knows',
     file: 'modules/applications/deliver.ts',
     before:
-      'submitted: formatDate(application.submitted_at ?? portal.clock.now()),\n  });\n  const context = { host: person.registered_host, messageId };',
+      'submitted: application.submitted_at ?? portal.clock.now(),\n  });\n  const context = { host: person.registered_host, messageId };',
     after:
-      'submitted: formatDate(application.submitted_at ?? portal.clock.now()),\n  });\n  const context = { host: null, messageId };',
+      'submitted: application.submitted_at ?? portal.clock.now(),\n  });\n  const context = { host: null, messageId };',
     test: 'test/applications/text-updates.test.ts',
   },
   {
