@@ -23,7 +23,6 @@ export const previewFinalNotice = operation({
   summary: 'The final notice of an adverse action as the person would get it.',
   access,
   kind: 'read',
-  inPersonOnly: true,
   input,
   output: z.object({ notice }),
   async run(work, { adverseid }) {

@@ -57,7 +57,9 @@ describe('an adverse action', () => {
     expect(await codeOf(sharing.visitor.perform(startAdverseAction, input))).toBe('not-found');
     expect(await codeOf(staff.perform(startAdverseAction, input))).toBe('not-in-admin-session');
     const adverseid = await startAdverse(portal, sharing);
-    for (const operation of [previewFinalNotice, sendFinalNotice, withdrawAdverseAction]) {
+    expect(await codeOf(viewer.visitor.perform(previewFinalNotice, { adverseid }))).toBe('role-too-low');
+    expect(await codeOf(other.owner.visitor.perform(previewFinalNotice, { adverseid }))).toBe('not-found');
+    for (const operation of [sendFinalNotice, withdrawAdverseAction]) {
       expect(await codeOf(viewer.visitor.perform(operation, { adverseid }))).toBe('role-too-low');
       expect(await codeOf(other.owner.visitor.perform(operation, { adverseid }))).toBe('not-found');
       expect(await codeOf(staff.perform(operation, { adverseid }))).toBe('not-in-admin-session');
