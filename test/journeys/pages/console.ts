@@ -17,7 +17,7 @@ import { newSilentApplicant } from '#test/factories/silent-applicants.ts';
 import { newSuppression } from '#test/factories/suppressions.ts';
 import { atVerification, takeAll } from '#test/factories/verifications.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
-import { group, openFirstMenu, pressed } from './look.ts';
+import { followFirst, group, openFirstMenu, pressed } from './look.ts';
 
 const settings = '/admin/settings';
 const catalogue = '/admin/catalogue';
@@ -394,10 +394,7 @@ export const queues = group(
     {
       route: 'dev/outbox/:id',
       path: '/dev/outbox',
-      act: async (page) => {
-        await page.locator('main a[href*="/dev/outbox/"]').first().click();
-        await page.waitForURL(/\/outbox\/./);
-      },
+      act: followFirst('/dev/outbox/'),
     },
   ],
 );

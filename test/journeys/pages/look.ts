@@ -67,3 +67,9 @@ export const pressed = (name: string | RegExp, says: string | RegExp) => async (
 /** Opens the menu of the first row. */
 export const openFirstMenu = (page: Page) =>
   page.locator('a[aria-label^="Actions for"]').filter({ visible: true }).first().click();
+
+/** Follows the first link of the page whose address begins like this. */
+export const followFirst = (start: string) => async (page: Page) => {
+  await page.locator(`main a[href*="${start}"]`).first().click();
+  await page.waitForURL((url) => url.pathname.startsWith(start));
+};
