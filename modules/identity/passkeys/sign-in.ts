@@ -7,7 +7,7 @@ import { identityTimings } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { countAddressTry, forgetAddressTry } from '../sign-in/failures.ts';
-import { beginHandOff } from '../sign-in/hand-off.ts';
+import { beginHandOff, readHomeFacts } from '../sign-in/hand-off.ts';
 import { noteBrowser } from '../sign-in/known-browsers.ts';
 import { lastLogin } from '../sign-in/last-login.ts';
 import { passSecondStep } from '../two-step/verifying.ts';
@@ -131,5 +131,5 @@ async function openByPasskey(work: Work<unknown>, used: UsedPasskey): Promise<st
   const sessionId = await openSession(work, { accountId, twoStepAt: work.now });
   await noteBrowser(work, accountId);
   await work.audit({ action: identityAudit.passkeyUsed, actorId: accountId, about: accountId });
-  return beginHandOff(work, accountId, sessionId);
+  return beginHandOff(work, await readHomeFacts(work, accountId), sessionId);
 }

@@ -15,7 +15,9 @@ export async function findAccountsByAddress({ db }: Pick<Work, 'db'>, typed: str
   const addresses = addressesFor(typed);
   const found = await db
     .selectFrom('account')
-    .select(['id', 'emailaddress', 'password_hash', 'active', 'role', 'email_verified_at', 'two_step_method'])
+    .innerJoin('session_facts', 'session_facts.account_id', 'account.id')
+    .select(['account.id', 'emailaddress', 'password_hash', 'active', 'role', 'email_verified_at'])
+    .select(['two_step_method', 'registered_host', 'company_id'])
     .where('emailaddress', 'in', addresses)
     .execute();
   return found.toSorted((a, b) => addresses.indexOf(a.emailaddress) - addresses.indexOf(b.emailaddress));

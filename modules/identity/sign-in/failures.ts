@@ -122,9 +122,15 @@ export async function countAddressTry(work: Pick<Work, 'portal' | 'visit'>): Pro
   requireAllowed(await work.portal.throttles.hit(addressKey(work), perAddress));
 }
 
-/** Takes back the counted try, because the password was correct. */
-export async function forgetAddressTry(work: Pick<Work, 'portal' | 'visit'>): Promise<void> {
-  await work.portal.throttles.takeBack(addressKey(work));
+/**
+ * Takes back the counted try, because the password was correct.
+ * @param throttles those within a transaction, to take it back with the transaction
+ */
+export async function forgetAddressTry(
+  work: Pick<Work, 'portal' | 'visit'>,
+  throttles = work.portal.throttles,
+): Promise<void> {
+  await throttles.takeBack(addressKey(work));
 }
 
 function requireAllowed({ allowed, retryAfter }: ThrottleAnswer): void {

@@ -16,7 +16,7 @@ import {
 import { identityAudit } from '../audit.ts';
 import { identityTimings } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
-import { secondStepDue } from '../rules.ts';
+import { type Role, secondStepDue } from '../rules.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { findTrustedBrowser, touchTrustedBrowser } from '../two-step/trusted-browsers.ts';
 import { noteBrowser } from './known-browsers.ts';
@@ -40,6 +40,13 @@ interface WhoSignsIn {
   registeredHost: string;
 }
 
+/** What decides where an account belongs. */
+export interface HomeFacts {
+  role: Role;
+  registered_host: string;
+  company_id: string | null;
+}
+
 /** The host that a person is sent to after sign-in; null if they stay where they are. */
 export const homeHostPort = new Port<(who: WhoSignsIn) => Promise<HomeHost | null>>('home host');
 
@@ -49,23 +56,33 @@ export const homeHostPort = new Port<(who: WhoSignsIn) => Promise<HomeHost | nul
  */
 export async function beginHandOff(
   work: Pick<Work, 'db' | 'now' | 'visit' | 'portal'>,
-  accountId: string,
+  account: HomeFacts,
   sessionId: string,
 ): Promise<string | null> {
-  const home = await homeOf(work, accountId);
+  const home = await homeFor(work, account);
   return home && home.host !== work.visit.host ? handOff(work, sessionId, home) : null;
 }
 
 /** The host that a person belongs on; null for staff, and for people who may be on any host. */
 export async function homeOf(work: Pick<Work, 'db' | 'portal'>, accountId: string): Promise<HomeHost | null> {
-  const account = await work.db
+  return homeFor(work, await readHomeFacts(work, accountId));
+}
+
+export async function readHomeFacts({ db }: Pick<Work, 'db'>, accountId: string): Promise<HomeFacts> {
+  const account = await db
     .selectFrom('account')
     .innerJoin('session_facts', 'session_facts.account_id', 'account.id')
-    .select(['role', 'registered_host as registeredHost', 'company_id as companyId'])
+    .select(['role', 'registered_host', 'company_id'])
     .where('account.id', '=', accountId)
     .executeTakeFirst();
   if (!account) throw new Error('The account has no session facts');
-  return account.role === 'ADMIN' ? null : homeHostPort.of(work.portal)(account);
+  return account;
+}
+
+async function homeFor({ portal }: Pick<Work, 'portal'>, account: HomeFacts): Promise<HomeHost | null> {
+  if (account.role === 'ADMIN') return null;
+  const who = { companyId: account.company_id, registeredHost: account.registered_host };
+  return homeHostPort.of(portal)(who);
 }
 
 /** Makes the address on another host that takes over a session. */

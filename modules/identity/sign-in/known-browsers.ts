@@ -1,4 +1,4 @@
-import { DAY, hashToken, newId, newToken, type Work, writeWithoutWaiting } from '#modules/platform/index.ts';
+import { DAY, hashToken, newId, newToken, type Work } from '#modules/platform/index.ts';
 import { sendNewBrowser } from '../jobs.ts';
 import { knownCookie } from '../sessions/cookies.ts';
 
@@ -27,18 +27,12 @@ export async function noteBrowser(
       .executeTakeFirst();
     if (known) return;
   }
-  const others = await db
-    .selectFrom('known_browser')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .limit(1)
-    .executeTakeFirst();
   // A browser that several people use has the same token for all of them; the hash reveals nothing about them.
   const token = held && held.length <= 64 ? held : newToken();
   const browserId = newId();
-  await writeWithoutWaiting(
-    db,
-    db.insertInto('known_browser').values({
+  const { others } = await db
+    .insertInto('known_browser')
+    .values({
       id: browserId,
       account_id: accountId,
       token_hash: hashToken(token),
@@ -46,8 +40,14 @@ export async function noteBrowser(
       last_at: now,
       address: visit.address,
       agent: visit.agent.slice(0, 400),
-    }),
-  );
+    })
+    // As it was before this statement, so that the new row does not count.
+    .returning(({ exists, selectFrom }) =>
+      exists(selectFrom('known_browser as other').select('other.id').where('account_id', '=', accountId))
+        .$castTo<boolean>()
+        .as('others'),
+    )
+    .executeTakeFirstOrThrow();
   if (others && tell) await work.enqueue(sendNewBrowser, { browserId });
   work.afterCommit(() => visit.cookies.set(knownCookie, token, { maxAge: browserKnown }));
 }

@@ -13,7 +13,7 @@ import { identityAudit } from '../audit.ts';
 import { loginFields } from '../fields.ts';
 import { passwordMatches } from '../passwords/passwords.ts';
 import { Refusal } from '../refusals.ts';
-import { type Role, secondStepDue, type TwoStepMethod } from '../rules.ts';
+import { secondStepDue, type TwoStepMethod } from '../rules.ts';
 import { sessionEnterprise, sessionUser, toSessionEnterprise, toSessionUser } from '../sessions/answer.ts';
 import { findEndedSession } from '../sessions/ended.ts';
 import { endSession, openSession } from '../sessions/sessions.ts';
@@ -28,7 +28,7 @@ import {
   forgetAddressTry,
   runInTurn,
 } from './failures.ts';
-import { beginHandOff } from './hand-off.ts';
+import { beginHandOff, type HomeFacts } from './hand-off.ts';
 import { noteBrowser } from './known-browsers.ts';
 import { lastLogin } from './last-login.ts';
 
@@ -75,10 +75,9 @@ export const login = operation({
   },
 });
 
-interface Entering {
+interface Entering extends HomeFacts {
   id: string;
   password_hash: string;
-  role: Role;
   email_verified_at: Date | null;
   two_step_method: TwoStepMethod;
 }
@@ -92,7 +91,6 @@ async function enter(
   account: Entering,
   { browserId, key }: { browserId: string | null; key: FailureKey },
 ): Promise<z.output<typeof loggedIn>> {
-  await forgetAddressTry(work);
   const { role } = account;
   const due = secondStepDue({
     role,
@@ -112,7 +110,10 @@ async function enter(
     });
     await inside.audit({ action: identityAudit.sessionOpened, about: account.id, actorId: account.id });
     if (!due) await noteBrowser(inside, account.id);
-    return beginHandOff(inside, account.id, sessionId);
+    const address = await beginHandOff(inside, account, sessionId);
+    // Last, because everybody at the same network address waits for this row until the transaction ends.
+    await forgetAddressTry(inside, work.portal.throttles.within(inside));
+    return address;
   });
   const caller = await work.visit.caller();
   return {

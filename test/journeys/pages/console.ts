@@ -24,6 +24,9 @@ const catalogue = '/admin/catalogue';
 const user = (id: string) => `/admin/user/${id}`;
 const team = ({ accountId }: Registered) => `${user(accountId)}/enterprise/team`;
 
+/** A page without parameters. */
+const at = (route: string) => ({ route, path: `/${route}` });
+
 const newest = async ({ pool }: VisitedPortal, table: string, where: string, id: string): Promise<string> =>
   (await pool.query<{ id: string }>(`select id from ${table} where ${where} = $1 order by id desc`, [id]))
     .rows[0]?.id ?? '';
@@ -66,12 +69,11 @@ export const consoleSettings = group(
       route: 'admin/settings/terms/:kind',
       path: `${settings}/terms/${kind}`,
     })),
-    { route: 'admin/catalogue', path: catalogue },
+    ...['', '/newpackage', '/newprovider', '/newnotice'].map((page) => at(`admin/catalogue${page}`)),
     {
       route: 'admin/catalogue/jurisdictions/:abbr/remove',
       path: `${catalogue}/jurisdictions/NY/remove`,
     },
-    { route: 'admin/catalogue/newpackage', path: `${catalogue}/newpackage` },
     {
       route: 'admin/catalogue/newpackage',
       path: `${catalogue}/newpackage`,
@@ -85,9 +87,7 @@ export const consoleSettings = group(
       route: 'admin/catalogue/packages/:craid/:crapackageid/steps',
       path: `${catalogue}/packages/2/NATIONAL/steps`,
     },
-    { route: 'admin/catalogue/newprovider', path: `${catalogue}/newprovider` },
     { route: 'admin/catalogue/providers/:craid', path: ({ craid }) => `${catalogue}/providers/${craid}` },
-    { route: 'admin/catalogue/newnotice', path: `${catalogue}/newnotice` },
     {
       route: 'admin/catalogue/documents/:craid/:kind',
       path: ({ craid }) => `${catalogue}/documents/${craid}/esign`,
@@ -354,19 +354,15 @@ export const queues = group(
       path: ({ wrongProofs: { alert } }) => `/admin/pipeline/${alert}/proofs`,
     },
     { route: 'admin/ssn/:orderid', path: ({ order }) => `/admin/ssn/${order}` },
-    { route: 'admin/disputes', path: '/admin/disputes' },
+    ...['admin/disputes', 'admin/companies', 'admin/suppressions', 'admin/requests', 'admin/refunds'].map(at),
     { route: 'admin/disputes/:disputeid', path: ({ dispute }) => `/admin/disputes/${dispute}` },
     { route: 'admin/disputes/:disputeid', path: ({ block }) => `/admin/disputes/${block}` },
-    { route: 'admin/companies', path: '/admin/companies' },
-    { route: 'admin/suppressions', path: '/admin/suppressions' },
     {
       route: 'admin/suppressions/:suppressionid',
       path: ({ suppression }) => `/admin/suppressions/${suppression}`,
     },
     { route: 'admin/audit', path: '/admin/audit?kind=settings' },
-    { route: 'admin/requests', path: '/admin/requests' },
     { route: 'admin/requests/:requestid', path: ({ request }) => `/admin/requests/${request}` },
-    { route: 'admin/refunds', path: '/admin/refunds' },
     { route: 'admin/refunds/:refundid', path: ({ refund }) => `/admin/refunds/${refund}` },
     {
       route: 'admin/application/:applicationid',
