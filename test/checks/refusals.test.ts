@@ -96,6 +96,7 @@ test('each refusal is answered with the status that stands here', () => {
       'network.bulk-old-excel',
       'network.bulk-too-complex',
       'network.bulk-too-large',
+      'network.bulk-unknown-ids',
       'network.bulk-unmapped',
       'network.bulk-unreadable',
       'network.exception-date',

@@ -199,7 +199,7 @@ test('a file is sent once, with what its rows say, and who started it is told', 
   expect(left).toEqual([]);
   expect(await listOutbox(portal.db, { to: 'ana@x.example' })).toHaveLength(1);
   const [told] = await listOutbox(portal.db, { to: owner.emailaddress });
-  expect(told?.subject).toBe('2 of your invitations are sent');
+  expect(told?.subject).toBe('2 invitations sent');
   const { bulks } = await owner.visitor.perform(listBulkInvitations, {});
   expect(bulks).toMatchObject([{ id: bulkid, state: 'done', sent: 2, rows: 3 }]);
 });

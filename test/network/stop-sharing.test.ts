@@ -20,7 +20,7 @@ async function acceptedAutomatically() {
   const { inviteid } = await company.owner.visitor.perform(newInvite, { touser: person.shieldId });
   await portal.runJobs();
   const mails = await listOutbox(portal.db, { to: person.emailaddress, limit: 50 });
-  const told = mails.filter(({ subject }) => subject === 'Birch Works now sees your ShieldScore');
+  const told = mails.filter(({ subject }) => subject === 'Birch Works can now see your ShieldScore');
   expect(told).toHaveLength(1);
   const token = /\/stopsharing\/(\S+)/.exec(told[0]?.text ?? '')?.[1] ?? '';
   const page = { path: `/stopsharing/${token}`, params: { token } };

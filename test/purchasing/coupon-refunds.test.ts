@@ -178,7 +178,7 @@ test('whoever loses the score of a refunded check is told so', async () => {
     cancel_application: 'NO',
   });
   await portal.runJobs();
-  const [told] = await mailsTo(person.emailaddress, /^Your ShieldScore has ended/);
+  const [told] = await mailsTo(person.emailaddress, /^Your ShieldScore is no longer valid/);
   expect(told?.text).toContain('Your ShieldScore from this check has expired.');
 });
 
