@@ -123,7 +123,8 @@ async function noteOpening(
     .limit(1)
     .executeTakeFirst();
   if (known) return;
-  await writeEvidence(work, row.id, kind, { by: byCaller(work.caller), note: `From ${work.visit.address}` });
+  // Without the network address: the company reads the evidence.
+  await writeEvidence(work, row.id, kind, { by: byCaller(work.caller) });
   await work.audit({
     action: networkAudit.adverseOpened,
     about: row.account_id,
