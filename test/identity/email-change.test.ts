@@ -11,7 +11,7 @@ import {
 import { MINUTE } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newestCode, newPerson, PASSWORD } from '#test/factories/people.ts';
-import { newAddress, refusalOf } from '#test/factories/two-step-methods.ts';
+import { addMethod, newAddress, refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 
@@ -50,6 +50,22 @@ test('an address is changed by the code that went to it, not before, and the for
   const token = toOld?.links.find((link) => link.includes('/undo/'))?.split('/undo/')[1] ?? '';
   await portal.visitor().perform(undoChange, { token });
   expect(await addressOf(person.accountId)).toBe(person.emailaddress);
+});
+
+test('an added method that becomes the account’s address is no method any more, and the others stay', async () => {
+  const person = await newPerson(portal);
+  const [other, emailaddress] = [newAddress(), newAddress()];
+  await addMethod(portal, person, 'EMAIL', other);
+  await addMethod(portal, person, 'EMAIL', emailaddress);
+  await person.visitor.perform(startEmailChange, { emailaddress });
+  await person.visitor.perform(confirmEmailChange, { code: await newestCode(portal, emailaddress) });
+  const added = await portal.db
+    .selectFrom('contact_method')
+    .select('value')
+    .where('account_id', '=', person.accountId)
+    .where('kind', '=', 'EMAIL')
+    .execute();
+  expect(added).toEqual([{ value: other }]);
 });
 
 test('an address that is somebody else’s is answered the same, and gets no code', async () => {
