@@ -180,9 +180,9 @@ async function checkStorage({ storage, config }: Portal) {
   const words = Buffer.from('doctor');
   await storage.put(key, words, { contentType: 'text/plain' });
   try {
-    const { bytes, body } = await storage.get(key);
-    body.destroy();
-    if (bytes !== words.length) throw new Error(`It wrote ${words.length} bytes and read ${bytes}`);
+    const { body } = await storage.get(key);
+    const read = Buffer.concat(await body.toArray());
+    if (!read.equals(words)) throw new Error(`It wrote ${words.length} bytes and read ${read.length} others`);
   } finally {
     await storage.delete(key);
   }

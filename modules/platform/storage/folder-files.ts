@@ -52,10 +52,19 @@ export class FolderFiles implements StoredFiles {
       return {
         contentType: buffer.subarray(0, end).toString('latin1'),
         bytes: found.size - start,
-        body: createReadStream(path, { start }),
+        body: Readable.from(this.#read(key, start), { objectMode: false }),
       };
     } finally {
       await file.close();
+    }
+  }
+
+  /** Opened when it is first read, so that a body that nobody reads holds no file, and one of a file that is gone does no harm. */
+  async *#read(key: string, start: number): AsyncGenerator<Buffer, void> {
+    try {
+      yield* createReadStream(this.#path(key), { start });
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new StoredFileMissing(key) : error;
     }
   }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -203,6 +203,17 @@ describe.each(shapes)('%s', (_name, { storage, ahead }) => {
       `inline; filename="${name}"; filename*=UTF-8''${name}`,
     );
   });
+});
+
+test('a file that is deleted before somebody reads it is missing for the reader alone', async () => {
+  const path = join(root, 'files', 'gone', 'one');
+  for (let round = 0; round < 50; round += 1) {
+    await folder.put('gone/one', Buffer.from('whole'), { contentType: 'text/plain' });
+    const { body } = await folder.get('gone/one');
+    rmSync(path);
+    if (round % 2) body.destroy();
+    else await expect(text(body)).rejects.toThrow(StoredFileMissing);
+  }
 });
 
 describe('the folder', () => {
