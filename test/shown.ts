@@ -193,9 +193,10 @@ export const shownByOneKind: Partial<Record<TextKey, { kind: OnlyKind; why: stri
   'console.save-changes': { kind: 'script', why: 'the bar that saves what was changed is drawn by script' },
   'edge.script-failed': { kind: 'script', why: 'it says that a script did not load' },
   'parts.link-copied': { kind: 'script', why: 'without script a link is copied by hand' },
+  'register.failure': { kind: 'call', why: 'the page says which field is wrong' },
   'team.save-failed': {
-    kind: 'script',
-    why: 'it breaks a portal of its own, whose journeys run with script alone',
+    kind: 'plain',
+    why: 'it breaks a portal of its own, whose journeys run without script alone',
   },
   'profile.saving': { kind: 'script', why: 'without script a field is saved with its form' },
 };

@@ -33,13 +33,17 @@ test('F151, F159: a company invites the people of a file and gets the bad rows b
   await page.goto('/user/network/bulk');
   await press(page, 'Upload');
   await expectShown(page, 'bulk.no-file');
-  await page.getByLabel('Drag a file here, or choose one').setInputFiles(fileNamed('crew.csv', csv(domain)));
+  const choose = page.getByLabel('Drag a file here, or choose one');
+  await choose.setInputFiles(fileNamed('nobody.csv', 'Email,Name\n'));
+  await press(page, 'Upload');
+  await expectShown(page, 'bulk.no-records');
+  await choose.setInputFiles(fileNamed('crew.csv', csv(domain)));
   await press(page, 'Upload');
 
   await expect(page.getByRole('heading', { name: 'Which column is which?' })).toBeVisible();
   await page.getByLabel('Email is').selectOption('ignored');
   await press(page, 'Check the rows');
-  await expect(page.getByText('There is a problem')).toBeVisible();
+  await expectShown(page, 'bulk.unmapped');
   await page.getByLabel('Email is').selectOption('emailaddress');
   await press(page, 'Check the rows');
 
