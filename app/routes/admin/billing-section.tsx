@@ -22,7 +22,7 @@ import {
 } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { companyIntents } from './branding-intents.ts';
-import { savedAtOnce } from './features-section.tsx';
+import { FeatureRow, savedAtOnce } from './company-feature.tsx';
 import { LastChange } from './last-change.tsx';
 
 const fields = bind(couponTypeFields);
@@ -43,7 +43,6 @@ interface BillingSectionProps {
 /** Whether a company pays with coupons, and its card (doc3 §3). */
 export function BillingSection({ billing, result }: BillingSectionProps) {
   const { enable_payments: on, paymentmethod } = billing;
-  const verb = on ? 'Turn off' : 'Turn on';
   return (
     <Card id="billing" className="sec" title="Billing & Payments" note={savedAtOnce} padded={false}>
       <div className="card-body stack">
@@ -62,30 +61,16 @@ export function BillingSection({ billing, result }: BillingSectionProps) {
         ) : null}
       </div>
       <List label="Billing & Payments">
-        <ListRow
-          title="Payments"
+        <FeatureRow
+          feature="enable_payments"
+          on={on}
           note={
-            <>
-              {on
-                ? 'The team can send coupons with invitations. The company’s card is charged when one is redeemed.'
-                : 'The team can’t send coupons, and coupons already sent can’t be redeemed.'}{' '}
-              <LastChange of="feature.enable_payments" />
-            </>
+            on
+              ? 'The team can send coupons with invitations. The company’s card is charged when one is redeemed.'
+              : 'The team can’t send coupons, and coupons already sent can’t be redeemed.'
           }
-        >
-          <Badge tone={on ? 'ok' : undefined}>{on ? 'On' : 'Off'}</Badge>
-          <Form id="payments" intent={companyIntents.payments} result={result}>
-            <input type="hidden" name="value" value={on ? 'NO' : 'YES'} />
-            <SubmitButton
-              kind="default"
-              size="small"
-              intent={companyIntents.payments}
-              aria-label={`${verb} Payments`}
-            >
-              {verb}
-            </SubmitButton>
-          </Form>
-        </ListRow>
+          result={result}
+        />
       </List>
     </Card>
   );

@@ -9,7 +9,6 @@ export const companyIntents = intentNames(
   'check',
   'preview',
   'feature',
-  'payments',
   'turnOff',
   'turnOn',
   'newCoupon',

@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react';
-import { switchedForm } from '#modules/admin/forms.ts';
 import {
   checkDomain,
   createUserCompany,
@@ -40,12 +39,11 @@ import { useRoot } from '../shell/use-root.ts';
 import { auditLog } from './audit-words.ts';
 import { brandReport } from './brand-report.server.ts';
 import { companyIntents } from './branding-intents.ts';
+import { switchedFeature } from './company-feature.tsx';
 import { companyIdOf } from './company-id.server.ts';
 import { CompanySections, companySections, offSections } from './company-sections.tsx';
 import { TurnOffCompany } from './company-switch.tsx';
-import { featureName } from './features-section.tsx';
 import { loadCompany } from './load-company.server.ts';
-import { isOfNetwork } from './network-section.tsx';
 import { NewCompany } from './new-company.tsx';
 import { RecordBar } from './record-bar.tsx';
 import { RecordTabs } from './record-tabs.tsx';
@@ -146,12 +144,7 @@ export const action = intents(companyIntents, {
       form: companyFeatureForm,
       operation: saveEnterpriseProfile,
       input: ({ feature, value }) => ({ companyid, ...only(feature, value) }),
-      done: (_output, { feature, value }) =>
-        backTo(
-          args,
-          isOfNetwork(feature) ? 'network' : 'features',
-          `${featureName(feature)} turned ${value === 'YES' ? 'on' : 'off'}`,
-        ),
+      done: (_output, { feature, value }) => backTo(args, ...switchedFeature(feature, value)),
     });
   },
   turnOff: async (args) => {
@@ -172,16 +165,6 @@ export const action = intents(companyIntents, {
       operation: saveEnterpriseProfile,
       input: () => ({ companyid, enterprise_enabled: 'YES' as const }),
       done: () => backTo(args, 'switch', 'Company turned on'),
-    });
-  },
-  payments: async (args) => {
-    const companyid = await companyIdOf(args);
-    return submit(args, {
-      form: switchedForm,
-      operation: saveEnterpriseProfile,
-      input: ({ value }) => ({ companyid, enable_payments: value }),
-      done: (_output, { value }) =>
-        backTo(args, 'billing', `Payments turned ${value === 'YES' ? 'on' : 'off'}`),
     });
   },
   newCoupon: async (args) => {

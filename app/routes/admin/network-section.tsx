@@ -1,21 +1,9 @@
 import type { getNetworkManagement } from '#modules/admin/index.ts';
 import { formatDate, NUMBERED_ROWS } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
-import {
-  Badge,
-  Card,
-  Facts,
-  Form,
-  LinkButton,
-  List,
-  ListRow,
-  ShieldId,
-  SubmitButton,
-} from '../../components/index.ts';
+import { Badge, Card, Facts, LinkButton, List, ListRow, ShieldId } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
-import { companyIntents } from './branding-intents.ts';
-import { featureName, savedAtOnce } from './features-section.tsx';
-import { LastChange } from './last-change.tsx';
+import { FeatureRow, savedAtOnce } from './company-feature.tsx';
 
 type Management = OutputOf<typeof getNetworkManagement>;
 type Feature = keyof Management['switches'];
@@ -29,9 +17,6 @@ const features = Object.keys(notes) as Feature[];
 
 const seers = 'Companies that see this network';
 const sharers = 'Companies that share theirs';
-
-/** Whether a feature of a company is shown in this section. */
-export const isOfNetwork = (feature: string) => features.some((each) => each === feature);
 
 /** A number that is counted only up to 10,000. */
 const counted = (rows: number) =>
@@ -79,11 +64,12 @@ export function NetworkSection({ userid, management, result }: NetworkSectionPro
       </div>
       <List label="Network management">
         {features.map((feature) => (
-          <FeatureSwitch
+          <FeatureRow
             key={feature}
             feature={feature}
-            base={base}
-            management={management}
+            on={management.switches[feature]}
+            note={notes[feature]}
+            confirmOff={feature === 'shieldlink_enabled' ? `${base}/shieldlink` : undefined}
             result={result}
           />
         ))}
@@ -91,50 +77,6 @@ export function NetworkSection({ userid, management, result }: NetworkSectionPro
       <Companies title={seers} side={network.clients} />
       <Companies title={sharers} side={network.sources} />
     </Card>
-  );
-}
-
-interface FeatureSwitchProps {
-  feature: Feature;
-  base: string;
-  management: Management;
-  result: unknown;
-}
-
-function FeatureSwitch({ feature, base, management, result }: FeatureSwitchProps) {
-  const on = management.switches[feature];
-  const name = featureName(feature);
-  const verb = on ? 'Turn off' : 'Turn on';
-  return (
-    <ListRow
-      title={name}
-      note={
-        <>
-          {notes[feature]}
-          <LastChange of={`feature.${feature}`} />
-        </>
-      }
-    >
-      <Badge tone={on ? 'ok' : undefined}>{on ? 'On' : 'Off'}</Badge>
-      {feature === 'shieldlink_enabled' && on ? (
-        <LinkButton size="small" to={`${base}/shieldlink`} preventScrollReset aria-label={`${verb} ${name}`}>
-          {verb}
-        </LinkButton>
-      ) : (
-        <Form id={`feature-${feature}`} intent={companyIntents.feature} result={result}>
-          <input type="hidden" name="feature" value={feature} />
-          <input type="hidden" name="value" value={on ? 'NO' : 'YES'} />
-          <SubmitButton
-            kind="default"
-            size="small"
-            intent={companyIntents.feature}
-            aria-label={`${verb} ${name}`}
-          >
-            {verb}
-          </SubmitButton>
-        </Form>
-      )}
-    </ListRow>
   );
 }
 
