@@ -116,7 +116,9 @@ async function withPortal<T>(databaseUrl: string, run: (portal: Portal) => Promi
 async function measureOnCopy(database: DatabaseAddress): Promise<Measured[]> {
   const copy = await openCopy(database, await openFilled(database, sizes[0] ?? 0, say));
   try {
-    const bulk = wanted.has('bulk') ? await withPortal(copy.url, measureBulk) : [];
+    const bulk = wanted.has('bulk')
+      ? await withPortal(copy.url, (portal) => measureBulk(portal, copy.url))
+      : [];
     if (!wanted.has('audit')) return bulk;
     const entries = Number(values.entries);
     say(`Writing ${entries.toLocaleString('en-US')} audit entries...`);
