@@ -155,6 +155,7 @@ describe('a worker', () => {
     expect(rows).toEqual([{ attempts: 0, locked_by: null }]);
     expect(await left()).toBe(40 - done);
     expect((await pool.query('select from worker_heartbeat')).rowCount).toBe(0);
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   test('tells a job that will not end when it is stopped, and gives it back', async () => {
