@@ -25,7 +25,7 @@ import { networkTexts } from '#modules/network/texts.ts';
 import { formatCount } from '#modules/platform/browser.ts';
 import { intents } from '../../action.server.ts';
 import { LinkButton, Menu, MenuLink, Page, Tabs } from '../../components/index.ts';
-import { isAllowed, perform } from '../../door.server.ts';
+import { callerOf, isAllowed, perform } from '../../door.server.ts';
 import { gridPage } from '../../grid.server.ts';
 import { rowAction } from '../../row.server.ts';
 import { titled } from '../../title.ts';
@@ -47,10 +47,11 @@ const shareReasons = {
 } as const;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const tab = new URL(args.request.url).searchParams.get('tab') === 'others' ? 'others' : 'me';
-  const caller = await args.context.visit.caller();
-  const { obstacle } = await perform(args, getSharingObstacle, {});
-  const network = {
+  const caller = await callerOf(args);
+  const now = args.context.portal.clock.now();
+  const [{ obstacle }, tab] = await Promise.all([perform(args, getSharingObstacle, {}), readTab(args, now)]);
+  return {
+    ...tab,
     shareReason: obstacle && shareReasons[obstacle],
     owner: caller?.facts.company_name ?? null,
     mayInvite: await isAllowed(args, newInvite),
@@ -60,27 +61,36 @@ export async function loader(args: LoaderFunctionArgs) {
     selectionActions: selectionActionsOf(caller?.teamRole ?? 'self'),
     shieldlink: caller?.facts.shieldlink_enabled ?? false,
     alerts: caller?.facts.alert_dashboard_enabled ?? false,
-    now: args.context.portal.clock.now(),
+    now,
     empty: networkTexts['network.empty'],
   };
-  if (tab === 'others') {
-    const shares = await gridPage(args, shareGrid, (asked) => perform(args, listMyShares, asked));
-    const counts = await perform(args, countNetwork, {});
-    return { tab: 'others' as const, ...network, counts, shares };
+}
+
+/** The grid of the chosen tab, with the counts that stand on both tabs. */
+async function readTab(args: LoaderFunctionArgs, now: Date) {
+  const asked = new URL(args.request.url).searchParams;
+  if (asked.get('tab') === 'others') {
+    const [shares, counts] = await Promise.all([
+      gridPage(args, shareGrid, (page) => perform(args, listMyShares, page)),
+      perform(args, countNetwork, {}),
+    ]);
+    return { tab: 'others' as const, counts, shares };
   }
-  if (new URL(args.request.url).searchParams.get('status') === 'removed') {
-    const removed = await gridPage(args, removedGrid, (asked) => perform(args, listRemoved, asked));
-    const counts = await perform(args, countNetwork, {});
-    return { tab: 'removed' as const, ...network, counts, removed };
+  if (asked.get('status') === 'removed') {
+    const [removed, counts] = await Promise.all([
+      gridPage(args, removedGrid, (page) => perform(args, listRemoved, page)),
+      perform(args, countNetwork, {}),
+    ]);
+    return { tab: 'removed' as const, counts, removed };
   }
-  const { counts, ...connections } = await gridPage(args, connectionGrid, async (asked) => {
-    const { rows, ...answer } = await perform(args, listSharedWithMe, asked);
-    return { ...answer, rows: rows.map((row) => networkRow(row, network.now)) };
+  const { counts, ...connections } = await gridPage(args, connectionGrid, async (page) => {
+    const { rows, ...answer } = await perform(args, listSharedWithMe, page);
+    return { ...answer, rows: rows.map((row) => networkRow(row, now)) };
   });
   // An empty grid shows no filters, so the page itself has a link to the removed connections.
   const anyRemoved =
     counts.sharedwithme.total === 0 && (await perform(args, listRemoved, { rows: 10 })).total > 0;
-  return { tab: 'me' as const, ...network, counts, connections, anyRemoved };
+  return { tab: 'me' as const, counts, connections, anyRemoved };
 }
 
 /** The actions of a row that need no confirmation. */

@@ -7,7 +7,7 @@ import { getSearchAllowance, listInvitations, listMyNotices, newInvite } from '#
 import { hourOf } from '#modules/platform/browser.ts';
 import { getPromotion } from '#modules/purchasing/index.ts';
 import { Icon, Page } from '../../components/index.ts';
-import { isAllowed, perform } from '../../door.server.ts';
+import { callerOf, isAllowed, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
@@ -29,30 +29,31 @@ import { SeenCard } from './seen-card.tsx';
 export const meta = titled('Home');
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { information, seen } = await perform(args, getHome, {});
-  const caller = await args.context.visit.caller();
+  const caller = await callerOf(args);
   const asked = new URL(args.request.url).searchParams;
   const joinedTeam = caller?.teamRole && caller.teamRole !== 'owner' ? caller.facts.company_name : null;
-  if (asked.has('teaminviteaccepted')) {
+  if (caller && asked.has('teaminviteaccepted')) {
     // At an address of its own, the message would come again with each load of the page.
     if (joinedTeam) flash(args.context.visit, `You’ve joined the team of ${joinedTeam}`);
     throw redirect('/user');
   }
   const hasApplied = (caller?.facts.application_count ?? 0) > 0;
-  const [{ invitations }, allowance, { applications }, { disputes }, { notices }] = await Promise.all([
-    perform(args, listInvitations, {}),
-    perform(args, getSearchAllowance, {}),
-    perform(args, listMyApplications, {}),
-    hasApplied ? perform(args, listMyDisputes, {}) : { disputes: [] },
-    perform(args, listMyNotices, {}),
-  ]);
+  const hasShieldId = caller?.facts.certification_number != null;
+  const [home, { invitations }, allowance, { applications }, { disputes }, { notices }, { promotion }] =
+    await Promise.all([
+      perform(args, getHome, {}),
+      perform(args, listInvitations, {}),
+      perform(args, getSearchAllowance, {}),
+      perform(args, listMyApplications, {}),
+      hasApplied ? perform(args, listMyDisputes, {}) : { disputes: [] },
+      perform(args, listMyNotices, {}),
+      hasShieldId ? { promotion: null } : perform(args, getPromotion, {}),
+    ]);
   const now = args.context.portal.clock.now();
   const summary = caller && summarizeScore(caller, applications, now);
-  const { promotion } = summary?.begins ? await perform(args, getPromotion, {}) : { promotion: null };
   return {
-    promotion,
-    information,
-    seen,
+    ...home,
+    promotion: summary?.begins ? promotion : null,
     invitations,
     allowance,
     applications,

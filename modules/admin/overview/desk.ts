@@ -13,6 +13,7 @@ import {
   sql,
   staff,
   statement,
+  uncounted,
 } from '#modules/platform/index.ts';
 import { alertCount, countAlerts } from '../pipeline/counts.ts';
 import { goals, readGoals } from '../pipeline/goals.ts';
@@ -158,11 +159,10 @@ export const getDesk = operation({
     });
     const page = pipelineGrid.input.parse({ rows: 10 });
     // How many there are is among the counts.
-    const counted = { total: 0, exact: true };
-    const mine = { counted, where: sql<boolean>`p.state = 'open' and p.assigned_to = ${accountId}` };
+    const mine = { ...uncounted, where: sql<boolean>`p.state = 'open' and p.assigned_to = ${accountId}` };
     const listed = await pipelineGrid.read(work, page, mine, undefined);
     const theirs = who === 'mine' ? mine.where : sql<boolean>`p.state = 'open'`;
-    const decidable = { counted, where: sql<boolean>`${theirs} and ${decidableBy(accountId)}` };
+    const decidable = { ...uncounted, where: sql<boolean>`${theirs} and ${decidableBy(accountId)}` };
     const [first] = (await pipelineGrid.read(work, page, decidable, undefined)).rows;
     const none = { registered: 0, checks: 0, scores: 0, charged: 0, refunded: 0 };
     return {

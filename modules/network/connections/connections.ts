@@ -19,9 +19,13 @@ export const listSharedWithMe = operation({
   input: connectionGrid.input,
   output: connectionGrid.output.extend({ counts: networkCountsSchema }),
   async run(work, input) {
-    const counts = await readCounts(work);
-    const options = { where: ownedBy(work.caller.owner), counted: counts.sharedwithme };
-    return { ...(await connectionGrid.read(work, input, options, viewOf(work))), counts };
+    const counting = readCounts(work);
+    const counted = async () => (await counting).sharedwithme;
+    const [page, counts] = await Promise.all([
+      connectionGrid.read(work, input, { where: ownedBy(work.caller.owner), counted }, viewOf(work)),
+      counting,
+    ]);
+    return { ...page, counts };
   },
 });
 

@@ -38,6 +38,7 @@ export const listInvitations = operation({
 /** @param inviteId reads only this invitation; null for all of them */
 export const openInvitations = statement({
   name: 'network.open-invitations',
+  prepared: true,
   row: {
     inviteid: column.uuid,
     owner_company_id: column.uuid.nullable(),

@@ -8,6 +8,7 @@ import {
   placeSql,
   sql,
   statement,
+  uncounted,
   type Work,
 } from '#modules/platform/index.ts';
 import { readRules } from '../alerts/compliance.ts';
@@ -15,7 +16,6 @@ import { alertGrid } from '../alerts/grid.ts';
 import { alertTypes } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
 import { recordReading } from './acting.ts';
-import { uncounted } from './paging.ts';
 
 /** @throws Refusal not-found for a company without alerts (doc2 §6) */
 export async function requireAlerts(work: Pick<Work<KeyCaller>, 'db' | 'caller'>): Promise<void> {

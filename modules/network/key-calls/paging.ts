@@ -1,12 +1,9 @@
 import { unknownCursor } from '#modules/enterprise/index.ts';
-import { type KeyCaller, type RawBuilder, sql, type Work } from '#modules/platform/index.ts';
+import { type KeyCaller, type RawBuilder, sql, uncounted, type Work } from '#modules/platform/index.ts';
 import { connectionGrid } from '../connections/grid.ts';
 import { ownedBy } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
 import { ownerOf, recordReading } from './acting.ts';
-
-/** Every total is as good as another: it is not part of the answer. */
-export const uncounted = { counted: { total: 0, exact: true } };
 
 /**
  * One page of the connections of the key's company that meet a condition, the newest first. Each score on it is an

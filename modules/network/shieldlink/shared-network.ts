@@ -5,7 +5,7 @@ import { connectionGrid } from '../connections/grid.ts';
 import { listedUntil, removedSince, removerName } from '../connections/removed.ts';
 import { networkOwner, ownerId } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
-import { emptyScoreBoard, isShared, readScoreBoards, scoreBoard } from './scoreboards.ts';
+import { emptyScoreBoard, isShared, readScoreBoards, type ScoreBoard, scoreBoard } from './scoreboards.ts';
 
 /** The content of the page about a company that shares its network with the caller's (D55). */
 
@@ -45,6 +45,8 @@ const howItEnded = ({ removed_by, turned_off }: { removed_by: string | null; tur
   return turned_off ? ('turned-off' as const) : ('left' as const);
 };
 
+const peopleOn = (board: ScoreBoard) => Object.values(board).reduce((sum, count) => sum + count, 0);
+
 /** A company that shares its network: its contact, how many people have each score, and one page of them (doc1 §2). */
 export const getSharedNetwork = operation({
   name: 'network.get-shared-network',
@@ -81,10 +83,14 @@ export const getSharedNetwork = operation({
     const where = found.ended_dts
       ? sql<boolean>`false`
       : isShared(ownerId(owner), sql.val(found.sharing_company_id));
-    const board = (await readScoreBoards(work, owner, [connectionid])).get(connectionid) ?? emptyScoreBoard();
-    const people = Object.values(board).reduce((sum, count) => sum + count, 0);
-    const options = { where, counted: countForGrid(people) };
-    const page = await connectionGrid.read(work, input, options, { now: work.now, role });
+    const counting = readScoreBoards(work, owner, [connectionid]).then(
+      (boards) => boards.get(connectionid) ?? emptyScoreBoard(),
+    );
+    const counted = async () => countForGrid(peopleOn(await counting));
+    const [page, board] = await Promise.all([
+      connectionGrid.read(work, input, { where, counted }, { now: work.now, role }),
+      counting,
+    ]);
     const { company_name, network_shieldlink_id, share_dts, ended_dts, removed_by } = found;
     const { name, emailaddress, phone } = found;
     return {
@@ -100,7 +106,7 @@ export const getSharedNetwork = operation({
       },
       contact: { name, emailaddress, phone },
       network_scoreboard_object: board,
-      total_users: people,
+      total_users: peopleOn(board),
     };
   },
 });

@@ -98,9 +98,12 @@ interface ReadOptions {
   where: RawBuilder<boolean>;
   /** Replaces the grid's table under the same alias, for candidates that were found in another way. */
   table?: RawBuilder<unknown>;
-  /** How many rows `where` allows, if the caller has already counted them; used when no filter is set. */
-  counted?: Counted | undefined;
+  /** How many rows `where` allows, if the caller counts them itself; asked when no filter is set. */
+  counted?: (() => Promise<Counted>) | undefined;
 }
+
+/** For an answer without the total of its rows. */
+export const uncounted = { counted: async () => ({ total: 0, exact: true }) } satisfies Partial<ReadOptions>;
 
 /** A number of rows, counted up to a limit. */
 interface Counted {
@@ -247,13 +250,16 @@ export function defineGrid<
       const together = search && !at && offset + asked.rows <= most;
       const searched = together ? await work.rows(searchedRows({ ...rowsWanted, most: most + 1 })) : [];
       const foundThere = searched[0]?.['#found'] ?? (together && offset === 0 ? 0 : undefined);
-      const { total, exact } =
+      const counting =
         foundThere !== undefined
           ? upTo(most, foundThere)
           : known && !isFiltered(filters, asked)
-            ? known
-            : await count(work, { table, ...from }, most);
-      const found = together ? searched : await work.rows(pageRows(rowsWanted));
+            ? known()
+            : count(work, { table, ...from }, most);
+      const [{ total, exact }, found] = await Promise.all([
+        counting,
+        together ? searched : work.rows(pageRows(rowsWanted)),
+      ]);
       const more = found.length === limit;
       const rows = found.slice(0, asked.rows);
       if (backwards) rows.reverse();

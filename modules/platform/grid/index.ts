@@ -12,5 +12,5 @@ export {
   searchFilter,
   segmentFilter,
 } from './filter.ts';
-export { defineGrid } from './grid.ts';
+export { defineGrid, uncounted } from './grid.ts';
 export { beyondSql, orderSql, type Place, placeSql, readCursor, type Sort, writeCursor } from './place.ts';
