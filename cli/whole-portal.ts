@@ -66,7 +66,7 @@ export async function runPortal(terminal: Terminal, begun: Begun, cleanup: Clean
   cleanup.add(() => worker.stop());
   const web = startWeb(portal, listener, await (reloading ?? loadBuiltPages(config)));
   cleanup.add(() => web.stop('hand-over'));
-  await greet(terminal, config, (performance.now() - started) / SECOND);
+  await greet(terminal, begun, (performance.now() - started) / SECOND);
   await endOf(terminal.signal);
   terminal.err('Stopping after the current requests and jobs finish.');
   return exitCodes.ok;
@@ -105,14 +105,15 @@ async function openDatabase(terminal: Terminal, begun: Begun, cleanup: Cleanup):
   return server.url;
 }
 
-async function greet(terminal: Terminal, config: Config, took: number): Promise<void> {
+async function greet(terminal: Terminal, { config, demo }: Begun, took: number): Promise<void> {
   const lines = [
     '',
     `ShieldHub runs at ${config.publicUrl} (${config.environment}, up in ${took.toFixed(1)} s)`,
     '',
   ];
   if (config.environment === 'development') {
-    if (!config.databaseUrl) lines.push(...(await describeDemo()).map((line) => `  ${line}`), '');
+    if (!config.databaseUrl && demo !== false)
+      lines.push(...(await describeDemo()).map((line) => `  ${line}`), '');
     lines.push(
       `Emails and text messages are kept, not sent: ${config.publicUrl}/dev/outbox`,
       '  or: npm run -s shield -- outbox list --to ADDRESS',

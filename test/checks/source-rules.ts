@@ -70,6 +70,15 @@ export const sourceRules: SourceRule[] = [
     planted: { path: 'app/routes/user/home.tsx', line: "context.portal.work('read', run);" },
   },
   {
+    name: 'one way to close a dialog',
+    files: /^app\/.*\.tsx$/,
+    // The two pieces that render one: a route over its page, and what covers the page until it is answered.
+    except: /^app\/components\/(route-dialog|gate-dialog)\.tsx$/,
+    pattern: /<dialog\b/,
+    mend: 'Use RouteDialog, which closes to its page by Esc, Close and Nevermind.',
+    planted: { path: 'app/routes/admin/pipeline/note.tsx', line: '<dialog open onCancel={leave}>' },
+  },
+  {
     name: 'times in mails name their zone',
     files: /^modules\/.*mails\.ts$/,
     pattern: /\bformatDateTime\b/,

@@ -39,24 +39,31 @@ describe('shield up', () => {
     await expect(ask(site.port, '/healthz')).rejects.toThrow();
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'of npm ends with %s to the first process alone',
-    async (signal) => {
-      const npm = spawn('npm', ['run', 'shield', '--', 'up', '--no-demo'], {
-        env: { ...process.env, ...site.environment },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      const ended = once(npm, 'exit');
-      const out = createInterface(npm.stdout);
-      for await (const line of out) if (line.startsWith('ShieldHub runs at')) break;
-      npm.kill(signal);
-      await ended;
-      await expect(ask(site.port, '/healthz')).rejects.toThrow();
-      await expect
-        .poll(() => existsSync(join(site.dataFolder, 'postgres', 'postmaster.pid')), { timeout: 60_000 })
-        .toBe(false);
-    },
-  );
+  it.each([
+    ['up --no-demo', 'SIGINT'],
+    ['up --no-demo', 'SIGTERM'],
+    ['web', 'SIGINT'],
+    ['web', 'SIGTERM'],
+    ['worker', 'SIGINT'],
+    ['worker', 'SIGTERM'],
+  ] as const)('%s of npm ends with %s to the first process alone', async (command, signal) => {
+    if (command !== 'up --no-demo')
+      expect(await shield(['db', 'migrate'], site.environment)).toMatchObject({ code: 0 });
+    const npm = spawn('npm', ['run', 'shield', '--', ...command.split(' ')], {
+      env: { ...process.env, ...site.environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(npm, 'exit');
+    const out = createInterface(npm.stdout);
+    for await (const line of out)
+      if (/^ShieldHub runs at|^The (web server|worker) is running/.test(line)) break;
+    npm.kill(signal);
+    expect(await ended).toEqual([0, null]);
+    await expect(ask(site.port, '/healthz')).rejects.toThrow();
+    await expect
+      .poll(() => existsSync(join(site.dataFolder, 'postgres', 'postmaster.pid')), { timeout: 60_000 })
+      .toBe(false);
+  });
 
   it('ends at once when it is told to while it starts', async () => {
     const started = startShield(['up'], site.environment);

@@ -42,6 +42,7 @@ describe('shield up', () => {
     await eventually(() => expect(first.out()).not.toBe(''));
     expect(first.out()).toContain(`ShieldHub runs at http://localhost:${site.port} (development`);
     expect(first.out()).toContain('/dev/outbox');
+    expect(first.out()).not.toContain('demo account');
 
     const elsewhere = { PORT: String(await freePort()), STRIPE_SANDBOX_PORT: String(await freePort()) };
     const second = await shield(['up'], { ...site.environment, ...elsewhere });

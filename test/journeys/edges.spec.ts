@@ -172,6 +172,36 @@ test('a dialog takes the focus, keeps it, and gives it back to what opened it', 
   await opensAndCloses(menu, 'Are you sure?', () => page.getByRole('link', { name: 'Close' }).click());
 });
 
+test('a dialog closes to the page with its filters, its place and what was chosen there', {
+  tag: ['@script', '@browser'],
+}, async ({ page, join }) => {
+  const { visitor } = await join(page, makePerson('900-00-0002'));
+  for (let row = 0; row < 12; row += 1) await visitor.perform(newInvite, { touser: newAddress() });
+  await page.goto('/user/network?rows=20&sort=name');
+  await untilScripted(page);
+  const { href } = new URL(page.url());
+  const row = page.getByRole('table').locator('tbody tr').nth(9);
+  await row.getByRole('checkbox').check();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' });
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('link', { name: 'Close' }).click(),
+    () => dialog.getByRole('link', { name: 'Nevermind' }).click(),
+  ];
+  for (const close of ways) {
+    await row.getByLabel(/^Actions for/).click();
+    const place = await page.evaluate(() => scrollY);
+    await page.getByRole('link', { name: 'Cancel Invite' }).click();
+    await expect(dialog).toBeVisible();
+    await close();
+    await expect(dialog).toHaveCount(0);
+    expect(page.url()).toBe(href);
+    await expect(row.getByRole('checkbox')).toBeChecked();
+    expect(place).toBeGreaterThan(0);
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+  }
+});
+
 test('another page has the focus at its title, but not the same page with another query', {
   tag: ['@script', '@browser'],
 }, async ({ page, operations }) => {

@@ -75,7 +75,7 @@ function Score({ score, expiration }: { score: string | null; expiration: string
   return (
     <>
       <GradeBadge grade={findGrade(score) ?? 'NA'} />
-      {expiration ? <div className="small muted">until {formatDate(expiration)}</div> : null}
+      {expiration ? <div className="small muted">Valid through {formatDate(expiration)}</div> : null}
     </>
   );
 }

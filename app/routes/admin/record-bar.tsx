@@ -1,10 +1,11 @@
 import { Link } from '@remix-run/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { getRecordHead } from '#modules/admin/index.ts';
-import { formatDate, hasExpired } from '#modules/platform/browser.ts';
+import { hasExpired } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { Badge, Count, GradeBadge, type GridContext, ShieldId } from '../../components/index.ts';
 import { alertLook, untilDue } from './pipeline/words.ts';
+import { validity } from './validity.ts';
 
 /** What `getRecordHead` answers, which is a part of the whole record. */
 type Shown = Pick<OutputOf<typeof getRecordHead>, 'profile' | 'open_work' | 'notes' | 'legal_holds'>;
@@ -41,7 +42,7 @@ export function RecordBar({ record, sections = noSections, context }: RecordBarP
           <span className="faint">No ShieldID</span>
         )}
         {profile.current_expiration ? (
-          <span className="small muted">until {formatDate(profile.current_expiration)}</span>
+          <span className="small muted">{validity(profile.current_expiration, context.now)}</span>
         ) : null}
         <Warnings record={record} context={context} />
         <span className="record-ways small">

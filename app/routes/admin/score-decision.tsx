@@ -160,7 +160,7 @@ function Score({ score, expiration }: { score: string | null; expiration: string
   return (
     <>
       <GradeBadge grade={findGrade(score) ?? 'NA'} />
-      {expiration ? <span className="small muted"> until {formatDate(expiration)}</span> : null}
+      {expiration ? <span className="small muted"> Valid through {formatDate(expiration)}</span> : null}
     </>
   );
 }

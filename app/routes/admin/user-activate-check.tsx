@@ -3,7 +3,7 @@ import { useActionData, useParams } from '@remix-run/react';
 import { checkActivationFields } from '#modules/admin/fields.ts';
 import { checkActivationForm } from '#modules/admin/forms.ts';
 import { updateBackgroundChecks } from '#modules/admin/index.ts';
-import { formatDate, hasExpired } from '#modules/platform/browser.ts';
+import { hasExpired } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import {
@@ -20,6 +20,7 @@ import {
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { useRecord } from './use-record.ts';
+import { validity } from './validity.ts';
 
 export const meta = titled('Active check');
 
@@ -53,8 +54,10 @@ export default function UserActivateCheck() {
         <DialogBody>
           <RefusalBanner result={result} />
           <p>
-            {next ? `The score of ${profile.firstname} ${profile.lastname} will be ${words(next)}` : null}
-            {former ? ` instead of ${words(former)}` : null}. Everyone they share with sees the change.
+            {next
+              ? `The score of ${profile.firstname} ${profile.lastname} will be ${words(next, now)}`
+              : null}
+            {former ? ` instead of ${words(former, now)}` : null}. Everyone they share with sees the change.
           </p>
           {expired ? (
             <Banner tone="warn">This score has expired. {profile.firstname} won’t have a valid score.</Banner>
@@ -74,10 +77,7 @@ export default function UserActivateCheck() {
   );
 }
 
-const words = ({
-  icscore,
-  expiration_date: day,
-}: {
-  icscore: string | null;
-  expiration_date: string | null;
-}) => `${icscore ?? 'NA'}${day ? ` until ${formatDate(day)}` : ''}`;
+const words = (
+  { icscore, expiration_date: day }: { icscore: string | null; expiration_date: string | null },
+  now: Date,
+) => `${icscore ?? 'NA'}${day ? ` (${validity(day, now).toLowerCase()})` : ''}`;

@@ -183,7 +183,7 @@ const words = ({ legalname, cra_name, cra_profilenumber, expiration_date, active
   [
     legalname,
     `${cra_name}, profile ${cra_profilenumber}`,
-    expiration_date ? `${valid ? 'valid until' : 'expired on'} ${formatDate(expiration_date)}` : null,
+    expiration_date ? `${valid ? 'valid through' : 'expired on'} ${formatDate(expiration_date)}` : null,
     active ? 'the active check there' : null,
   ]
     .filter(Boolean)
@@ -238,7 +238,7 @@ function Decision({ transfer }: { transfer: Transfer }) {
             key={number}
             field={fields.active_profileid}
             value={number ?? ''}
-            label={`The moved check: ${icscore}${day ? ` until ${formatDate(day)}` : ''}`}
+            label={`The moved check: ${icscore}${day ? `, valid through ${formatDate(day)}` : ''}`}
             note={`Profile ${number}. Everyone who sees this account’s score sees it right away.`}
             defaultChecked={first === number}
           />

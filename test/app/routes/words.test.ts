@@ -18,6 +18,7 @@ import {
 } from '#app/routes/admin/pipeline/words.ts';
 import { requestLook } from '#app/routes/admin/request-words.ts';
 import { kindsOf, termsKindOf } from '#app/routes/admin/terms-titles.ts';
+import { validity } from '#app/routes/admin/validity.ts';
 import { documentFacts, statusLook, verificationTitle } from '#app/routes/admin/verification-words.ts';
 import { memberName } from '#app/routes/team/team-words.ts';
 import { DAY, HOUR, MINUTE } from '#modules/platform/browser.ts';
@@ -164,4 +165,12 @@ test('a row of the team is called by the name, or by the address that was invite
   expect(memberName(row)).toBe('Ada Abbot');
   expect(memberName({ ...row, lastname: '' })).toBe('Ada');
   expect(memberName({ ...row, firstname: '', lastname: '' })).toBe('ada@example.com');
+});
+
+test('a score is valid through its last day, at 11:00 UTC, and has expired afterwards', () => {
+  const [before, after] = ['10:59', '11:00'].map((time) => new Date(`2026-10-25T${time}:00.000Z`));
+  expect([validity('2026-10-25', before), validity('2026-10-25', after)]).toEqual([
+    'Valid through 10/25/2026',
+    'Expired 10/25/2026',
+  ]);
 });

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { explainPipelineAlert } from '#modules/admin/index.ts';
 import { packageWays } from '#modules/applications/fields.ts';
-import { formatCount, formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { formatCount, formatDateTime, hasExpired } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import {
@@ -17,6 +17,7 @@ import {
 import { intentField } from '../../../intents.ts';
 import { disputeLook } from '../dispute-words.ts';
 import { requestLook } from '../request-words.ts';
+import { validity } from '../validity.ts';
 import { statusLook, verificationTitle } from '../verification-words.ts';
 import { pipelineIntents } from './intents.ts';
 import { deadlineWords, nameOf, type PipelineAlert, paymentWords, whatOf } from './words.ts';
@@ -36,7 +37,7 @@ interface PeekProps {
 export function Peek({ alert, explained, context, shortcuts }: PeekProps) {
   return (
     <div className="peek">
-      <Facts facts={[...personFacts(alert), ...alertFacts(alert, explained, context)]} />
+      <Facts facts={[...personFacts(alert, context), ...alertFacts(alert, explained, context)]} />
       <Notes alert={alert} explained={explained} timeZone={context.timeZone} />
       <Actions alert={alert} shortcuts={shortcuts} />
     </div>
@@ -48,7 +49,7 @@ type Fact = [name: string, value: ReactNode];
 /** A fact in a list; an empty list if there is no value. */
 const fact = (name: string, value: ReactNode): Fact[] => (value ? [[name, value]] : []);
 
-function personFacts(alert: PipelineAlert): Fact[] {
+function personFacts(alert: PipelineAlert, { now }: GridContext): Fact[] {
   const { userid, emailaddress, businessname, abcnumber, currenticstatus, current_expiration: until } = alert;
   return [
     [
@@ -68,8 +69,8 @@ function personFacts(alert: PipelineAlert): Fact[] {
       'Score',
       currenticstatus && (
         <>
-          <GradeBadge grade={currenticstatus} />
-          {until ? ` until ${formatDate(until)}` : null}
+          <GradeBadge grade={currenticstatus} expired={hasExpired(until, now)} />
+          {until ? ` ${validity(until, now)}` : null}
         </>
       ),
     ),

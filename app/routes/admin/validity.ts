@@ -1,0 +1,6 @@
+import { formatDate, hasExpired } from '#modules/platform/browser.ts';
+
+/** How long a score is valid, or since when it no longer is. */
+export function validity(expiration: string, now: Date | undefined): string {
+  return `${hasExpired(expiration, now) ? 'Expired' : 'Valid through'} ${formatDate(expiration)}`;
+}
