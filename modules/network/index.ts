@@ -115,7 +115,7 @@ export {
   ignoreInvite,
   openInvitation,
 } from './invitations/answer.ts';
-export { recordBounce } from './invitations/bounces.ts';
+export { deliverBounces, gatherBouncesOf, recordBounce } from './invitations/bounces.ts';
 export { deliverInvitation } from './invitations/deliver.ts';
 export { newInvite } from './invitations/invite.ts';
 export { findPendingInvites, listInvitations } from './invitations/list.ts';
@@ -132,10 +132,12 @@ export { dueReminders, invitationDays } from './invitations/reminders.ts';
 export {
   countAlerts,
   gatherAlerts,
+  gatherBounces,
   judgeNetwork,
   sendAccessRequest,
   sendAdverseNotice,
   sendAlertMail,
+  sendBounces,
   sendBulk,
   sendBulkDone,
   sendConnectionNews,
