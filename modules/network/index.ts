@@ -1,5 +1,6 @@
 /** Search, invitations and connections: everything that other modules may import. */
 
+export { readCaseNumber } from './adverse-actions/case-number.ts';
 export { getAdverseAction, listAdverseActions } from './adverse-actions/company.ts';
 export { previewFinalNotice, sendFinalNotice, withdrawAdverseAction } from './adverse-actions/deciding.ts';
 export { deliverAdverseNotice, repostNotices } from './adverse-actions/delivery.ts';
