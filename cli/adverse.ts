@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import {
   type EvidenceFile,
   evidenceFile,
+  readCaseNumber,
   verifyAdverseAction,
   verifyEvidenceFile,
 } from '#modules/network/index.ts';
@@ -12,16 +13,19 @@ import { finding } from './terminal.ts';
 import { printVerified, verified } from './verified.ts';
 
 /**
- * `shield adverse verify [ID] [--file PATH]`: computes the hashes of an adverse action's evidence again, as it is stored
+ * `shield adverse verify [CASE] [--file PATH]`: computes the hashes of an adverse action's evidence again, as it is stored
  * or as it was downloaded. Exits with 1 if something differs.
  */
-export const verify = withShape<{ id?: string; file?: string }>(
+export const verify = withShape<{ case?: string; file?: string }>(
   verified,
-  async (terminal, { id, file, json }) => {
+  async (terminal, { case: named, file, json }) => {
     if (file !== undefined) {
       const evidence = await readEvidenceFile(file);
-      if (id !== undefined && evidence.case.id !== id)
-        throw new StartError(`${file} is about the adverse action ${evidence.case.id}.`, exitCodes.data);
+      if (named !== undefined && !isCase(evidence, named))
+        throw new StartError(
+          `${file} is about the adverse action ${evidence.case.number} (${evidence.case.id}).`,
+          exitCodes.data,
+        );
       return withPortal(terminal, async (portal) => {
         const { rows, stored } = await verifyEvidenceFile(portal, evidence);
         if (!stored)
@@ -30,14 +34,19 @@ export const verify = withShape<{ id?: string; file?: string }>(
         return printVerified(terminal, { rows, json, good });
       });
     }
-    if (id === undefined)
+    if (named === undefined)
       throw new StartError('Name an adverse action, or a file with --file.', exitCodes.usage);
     return withPortal(terminal, async (portal) => {
-      const rows = await finding(`adverse action ${id}`, verifyAdverseAction(portal, id));
+      const rows = await finding(`adverse action ${named}`, verifyAdverseAction(portal, named));
       return printVerified(terminal, { rows, json, good: 'The evidence is as it was written.' });
     });
   },
 );
+
+function isCase({ case: { id, number } }: EvidenceFile, named: string): boolean {
+  const typed = readCaseNumber(named);
+  return typed === null ? id === named : readCaseNumber(number) === typed;
+}
 
 async function readEvidenceFile(path: string): Promise<EvidenceFile> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {

@@ -879,6 +879,7 @@ CREATE UNIQUE INDEX compliance_exception_open_key ON public.compliance_exception
 create table connection (
   accepted_at timestamp with time zone,
   account_id uuid,
+  bounce_untold boolean default false not null,
   bounced_at timestamp with time zone,
   came_by_link boolean default false not null,
   cancelled_at timestamp with time zone,
@@ -967,6 +968,7 @@ END)),
   constraint connection_told_check CHECK (((told_stage = ANY (ARRAY['joined'::text, 'soon'::text, 'expired'::text])) AND ((told_stage IS NULL) OR ((owner_company_id IS NOT NULL) AND (connection_type = 'INDIVIDUAL'::text) AND (accepted_at IS NOT NULL))) AND ((told_stage IS NOT NULL) OR (told_score IS NULL)) AND ((told_score IS NULL) = (told_expiration IS NULL)) AND (told_score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text])) AND ((told_stage = 'joined'::text) OR (told_score IS NOT NULL))))
 );
 CREATE INDEX connection_account_id_idx ON public.connection USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX connection_bounce_untold_idx ON public.connection USING btree (owner_id) WHERE bounce_untold;
 CREATE UNIQUE INDEX connection_code_hash_key ON public.connection USING btree (code_hash);
 CREATE UNIQUE INDEX connection_coupon_id_key ON public.connection USING btree (coupon_id);
 CREATE INDEX connection_dashboard_idx ON public.connection USING btree (owner_id, status, connection_type, score_rank, expiration, invited_at, completed_at) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));

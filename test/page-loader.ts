@@ -1,5 +1,5 @@
 /**
- * Lets Node load pages. Node itself removes types, but knows neither JSX nor vite's `?url`. vitest.config.ts has each
+ * Lets Node load pages. Node itself removes types, but knows neither JSX nor vite's `?url` and `?inline`. vitest.config.ts has each
  * worker load this file first.
  */
 import { readFileSync } from 'node:fs';
@@ -14,6 +14,12 @@ registerHooks({
       return {
         format: 'module',
         source: `export default ${JSON.stringify(pathname)};`,
+        shortCircuit: true,
+      };
+    if (searchParams.has('inline'))
+      return {
+        format: 'module',
+        source: `export default ${JSON.stringify(readFileSync(fileURLToPath(url), 'utf8'))};`,
         shortCircuit: true,
       };
     if (!pathname.endsWith('.tsx')) return nextLoad(url, context);

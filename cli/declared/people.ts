@@ -122,6 +122,9 @@ const application: readonly Declared[] = [
   },
 ];
 
+/** A case number as people type it, or an id. */
+const caseOrId = (text: string): string => (/^(?:a-?)?\d{3}-?\d{3}$/i.test(text) ? text : uuid(text));
+
 const adverse: readonly Declared[] = [
   {
     words: 'adverse verify',
@@ -130,10 +133,14 @@ const adverse: readonly Declared[] = [
       'It names each entry, notice and report that differs. A downloaded file also has a seal, made with the first key of SIGNING_KEY: ' +
       'without that key nobody can make one that fits a changed file. Once the case is no longer kept, only the file ' +
       'itself can be checked.',
-    arguments: [new Argument('[id]', 'as in the address of its page').argParser(uuid)],
+    arguments: [
+      new Argument('[case]', 'its number, such as A-482-193, or the id in the address of its page').argParser(
+        caseOrId,
+      ),
+    ],
     options: [option('--file <path>', 'check a downloaded JSON file instead of what is stored')],
     json: true,
-    example: 'adverse verify --file evidence.json',
+    example: 'adverse verify A-482-193',
     load: async () => (await import('../adverse.ts')).verify,
   },
 ];

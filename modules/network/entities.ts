@@ -52,6 +52,8 @@ const ConnectionSchema = defineEntity({
     sharingCompanyId: p.uuid().nullable(),
     ignoredAt: p.datetime().nullable(),
     bouncedAt: p.datetime().nullable(),
+    /** Its inviter is not told yet that it bounced. */
+    bounceUntold: p.boolean().default(false),
     cancelledAt: p.datetime().nullable(),
     /**
      * From this moment on the row keeps nothing about the person but the name that the owner saw last; a trigger clears

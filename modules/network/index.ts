@@ -1,5 +1,6 @@
 /** Search, invitations and connections: everything that other modules may import. */
 
+export { readCaseNumber } from './adverse-actions/case-number.ts';
 export { getAdverseAction, listAdverseActions } from './adverse-actions/company.ts';
 export { previewFinalNotice, sendFinalNotice, withdrawAdverseAction } from './adverse-actions/deciding.ts';
 export { deliverAdverseNotice, repostNotices } from './adverse-actions/delivery.ts';
@@ -115,7 +116,7 @@ export {
   ignoreInvite,
   openInvitation,
 } from './invitations/answer.ts';
-export { recordBounce } from './invitations/bounces.ts';
+export { deliverBounces, gatherBouncesOf, recordBounce } from './invitations/bounces.ts';
 export { deliverInvitation } from './invitations/deliver.ts';
 export { newInvite } from './invitations/invite.ts';
 export { findPendingInvites, listInvitations } from './invitations/list.ts';
@@ -132,10 +133,12 @@ export { dueReminders, invitationDays } from './invitations/reminders.ts';
 export {
   countAlerts,
   gatherAlerts,
+  gatherBounces,
   judgeNetwork,
   sendAccessRequest,
   sendAdverseNotice,
   sendAlertMail,
+  sendBounces,
   sendBulk,
   sendBulkDone,
   sendConnectionNews,

@@ -79,7 +79,31 @@ export const sendSharedScore = job({
   payload: z.object({ linkId: z.uuid() }),
 });
 
-/** What happened to a connection and has to be told to somebody else. */
+/** Puts what bounced of a network's invitations into mails. */
+export const gatherBounces = job({
+  name: 'network.gather-bounces',
+  priority: 3,
+  timeout: tryLimits.rows,
+  payload: z.object({ networkId: z.uuid() }),
+});
+
+/** Mails whoever sent invitations that they bounced. `connectionIds`: the first of `count`, which the mail names. */
+export const sendBounces = job({
+  name: 'network.send-bounces',
+  priority: 2,
+  timeout: tryLimits.mail,
+  service: 'mail',
+  payload: z.object({
+    accountId: z.uuid(),
+    connectionIds: z.array(z.uuid()).min(1),
+    count: z.number().int().min(1),
+  }),
+});
+
+/**
+ * What happened to a connection and has to be told to somebody else. Only a process of the release before enqueues
+ * `bounced`.
+ */
 export const connectionNews = [
   'accepted',
   'accepted-automatically',

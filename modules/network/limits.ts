@@ -7,6 +7,9 @@ export const OWN_ALERT_MAILS = 10;
 /** How long alerts that are told at once are gathered, so that a sweep in several transactions is one moment. */
 export const ALERTS_GATHERED = 20 * SECOND;
 
+/** How long bounced invitations of a network are gathered for one mail, from the first one on. */
+export const BOUNCES_GATHERED = 10 * MINUTE;
+
 /** After how long whoever was changed by others while a rule was saved is judged by it. */
 export const JUDGED_AGAIN = 5 * SECOND;
 

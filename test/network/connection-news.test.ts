@@ -1,14 +1,16 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addTeamMember } from '#modules/enterprise/index.ts';
 import {
   acceptInvite,
+  cancelInvite,
+  gatherBouncesOf,
   leaveNetwork,
   newInvite,
   recordBounce,
   requestRemoval,
   setConnectionActive,
 } from '#modules/network/index.ts';
-import { sql } from '#modules/platform/index.ts';
+import { MINUTE, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import { newPerson, type Registered, signIn } from '#test/factories/people.ts';
@@ -19,8 +21,8 @@ const company = await newCompany(portal, { company_name: 'Acme Builders', brandi
 
 /** The subjects of the mails to a person since the last call, oldest first, without those about the account itself. */
 const seen = new Map<string, number>();
-async function newMails({ emailaddress }: Pick<Registered, 'emailaddress'>) {
-  await portal.runJobs();
+async function newMails({ emailaddress }: Pick<Registered, 'emailaddress'>, { ahead = 0 } = {}) {
+  await portal.runJobs({ ahead });
   const mails = (await listOutbox(portal.db, { to: emailaddress, limit: 50 })).reverse();
   const from = seen.get(emailaddress) ?? 0;
   seen.set(emailaddress, mails.length);
@@ -100,7 +102,8 @@ test('the inviter learns once that an address took no mail', async () => {
   for (const _ of [1, 2]) {
     await portal.work('test.bounce', (work) => recordBounce(work, { emailaddress: 'gone@example.com' }));
   }
-  const mails = await newMails(company.owner);
+  expect(await newMails(company.owner)).toEqual([]);
+  const mails = await newMails(company.owner, { ahead: 10 * MINUTE });
   expect(mails.map(({ subject }) => subject)).toEqual(['Your invitation couldn’t be delivered']);
   expect(mails[0]?.text).toContain('gone@example.com');
 });
@@ -110,7 +113,60 @@ test('a bounce is told by what the inviter knows: the ShieldID, if that was ente
   const person = await newScoredPerson(portal, { searchable: false });
   await company.owner.visitor.perform(newInvite, { touser: person.shieldId });
   await portal.work('test.bounce', (work) => recordBounce(work, { emailaddress: person.emailaddress }));
-  const [mail] = await newMails(company.owner);
+  const [mail] = await newMails(company.owner, { ahead: 10 * MINUTE });
   expect(mail?.text).toContain(person.shieldId);
   expect(mail?.text).not.toContain(person.emailaddress);
+});
+
+describe('what bounces within ten minutes', () => {
+  const bounce = (emailaddress: string) =>
+    portal.work('test.bounce', (work) => recordBounce(work, { emailaddress }));
+  const invite = async (count: number, inviter = company.owner, prefix = 'lost') => {
+    const addresses = Array.from({ length: count }, (_, at) => `${prefix}-${at}@example.com`);
+    for (const touser of addresses) await inviter.visitor.perform(newInvite, { touser });
+    await newMails(inviter);
+    return addresses;
+  };
+
+  test('is one mail with the first twenty, and nothing is told twice', async () => {
+    const addresses = await invite(23);
+    for (const address of addresses) await bounce(address);
+    const [mail, ...others] = await newMails(company.owner, { ahead: 10 * MINUTE });
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('23 invitations couldn’t be delivered');
+    expect(mail?.text).toContain('lost-19@example.com and 3 more');
+    expect(mail?.text).not.toContain('lost-20@example.com');
+    expect(mail?.text).toContain('/user/network?status=bounced');
+    // A try that is repeated finds nothing to tell.
+    for (const _ of [1, 2]) await gatherBouncesOf(portal, { networkId: company.companyId });
+    expect(await newMails(company.owner)).toEqual([]);
+  });
+
+  test('starts again after a mail, so that nothing is left out', async () => {
+    const [one = '', two = '', three = ''] = await invite(3, company.owner, 'later');
+    await bounce(one);
+    expect(await newMails(company.owner, { ahead: 10 * MINUTE })).toHaveLength(1);
+    await Promise.all([bounce(two), bounce(three)]);
+    const [mail, ...others] = await newMails(company.owner, { ahead: 10 * MINUTE });
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain(`${two} and ${three}`);
+    expect(mail?.text).not.toContain(one);
+  });
+
+  test('is told to each inviter alone, without what was cancelled meanwhile', async () => {
+    const admin = await newTeamMember(portal, company, 'admin');
+    const adminNow = { ...admin, visitor: await signIn(portal, admin) };
+    const [theirs = '', cancelled = ''] = await invite(2, adminNow, 'admin');
+    const [ours = ''] = await invite(1, company.owner, 'owner');
+    for (const address of [theirs, cancelled, ours]) await bounce(address);
+    const { rows } = await portal.pool.query(`select id from connection where to_email = $1`, [cancelled]);
+    await adminNow.visitor.perform(cancelInvite, { inviteid: rows[0].id });
+    const [mail, ...others] = await newMails(admin, { ahead: 10 * MINUTE });
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Your invitation couldn’t be delivered');
+    expect(mail?.text).toContain(theirs);
+    const [own] = await newMails(company.owner);
+    expect(own?.text).toContain(ours);
+    expect(own?.text).not.toContain(theirs);
+  });
 });

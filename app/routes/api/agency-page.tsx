@@ -28,8 +28,16 @@ await fetch(callbackUrl, {
 });`;
 
 /** What the portal asks of an agency, and what an agency posts to the portal (D40). */
-export default function AgencyContract() {
-  const { requests, events, callbacks } = useLoaderData<typeof loader>();
+export default function AgencyPage() {
+  return <AgencyContract {...useLoaderData<typeof loader>()} />;
+}
+
+interface AgencyContractProps extends ReturnType<typeof readAgencyContract> {
+  /** Where the portal takes the events. */
+  callbacks: string;
+}
+
+export function AgencyContract({ requests, events, callbacks }: AgencyContractProps) {
   return (
     <>
       <div className="stack stack-8">

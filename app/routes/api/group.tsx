@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { readGroup } from '#modules/reference.ts';
+import { type GroupPage, readGroup } from '#modules/reference.ts';
 import { PageTitle } from '../../components/index.ts';
 import { titledBy } from '../../title.ts';
 import { CallSection } from './parts.tsx';
@@ -22,7 +22,10 @@ const leads = {
 
 /** The calls of one chapter. */
 export default function Group() {
-  const { title, surface, calls } = useLoaderData<typeof loader>();
+  return <CallList {...useLoaderData<typeof loader>()} />;
+}
+
+export function CallList({ title, surface, calls }: GroupPage) {
   return (
     <>
       <div className="stack stack-8">

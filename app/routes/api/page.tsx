@@ -29,6 +29,9 @@ export default function Overview() {
           <a href="/api/agency.json">the contract for consumer reporting agencies</a>, both as OpenAPI 3.1
           documents.
         </p>
+        <p>
+          To read without a network: <a href="/api/reference.html">the whole reference as one file</a>.
+        </p>
       </div>
       {contents?.surfaces.map(({ title, groups }) => (
         <section key={title} className="stack" aria-label={title}>

@@ -1,5 +1,6 @@
 import type { Work } from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
+import { caseNumber } from './case-number.ts';
 import { readWait, type WaitStanding } from './clock.ts';
 import { findPlace, type Place } from './places.ts';
 
@@ -19,6 +20,12 @@ export async function getAction(work: Pick<Work, 'db'>, id: string, owned: Owned
   return requireOwned(id, await selectActions(work).where('id', '=', id).executeTakeFirst(), owned);
 }
 
+/** By the number that people see. @throws Refusal not-found */
+export async function getActionByNumber(work: Pick<Work, 'db'>, number: number): Promise<ActionRow> {
+  const row = await selectActions(work).where('case_number', '=', number).executeTakeFirst();
+  return requireOwned(caseNumber(number), row, 'anybody');
+}
+
 /** The same, locked until the transaction ends. */
 export async function lockAction(work: Pick<Work, 'db'>, id: string, owned: Owned): Promise<ActionRow> {
   return requireOwned(
@@ -28,12 +35,12 @@ export async function lockAction(work: Pick<Work, 'db'>, id: string, owned: Owne
   );
 }
 
-function requireOwned(id: string, row: ActionRow | undefined, owned: Owned): ActionRow {
+function requireOwned(named: string, row: ActionRow | undefined, owned: Owned): ActionRow {
   const isOwned =
     row !== undefined &&
     (owned === 'anybody' ||
       ('companyId' in owned ? row.company_id === owned.companyId : row.account_id === owned.accountId));
-  if (!isOwned) throw new Refusal('not-found', { detail: `adverse action ${id}` });
+  if (!isOwned) throw new Refusal('not-found', { detail: `adverse action ${named}` });
   return row;
 }
 

@@ -1,16 +1,22 @@
 import { openReportVersion, type Verified } from '#modules/applications/index.ts';
 import type { Portal, Work } from '#modules/platform/index.ts';
-import { type ActionRow, getAction } from './actions.ts';
+import { type ActionRow, getAction, getActionByNumber } from './actions.ts';
+import { readCaseNumber } from './case-number.ts';
 import { readEvidence } from './evidence.ts';
 import { checkEvidence } from './evidence-check.ts';
 import { collectEvidence, type EvidenceFile, isSealedHere, openStrictly } from './evidence-file.ts';
 
 /** Checks the evidence of an adverse action again: as it is stored, or as a file that was downloaded. */
 
-/** @throws Refusal not-found */
-export function verifyAdverseAction(portal: Portal, id: string): Promise<Verified[]> {
+/**
+ * @param named its id, or its case number as people see it
+ * @throws Refusal not-found
+ */
+export function verifyAdverseAction(portal: Portal, named: string): Promise<Verified[]> {
+  const number = readCaseNumber(named);
   return portal.work('network.verify-adverse-action', async (work) => {
-    const row = await getAction(work, id, 'anybody');
+    const row =
+      number === null ? await getAction(work, named, 'anybody') : await getActionByNumber(work, number);
     const opening = openStrictly(portal.keys);
     const evidence = await collectEvidence(work, row, {
       // What does not open has another hash than what was written.

@@ -140,7 +140,7 @@ async function compose(portal: Portal, connectionId: string, news: ConnectionNew
       );
     }
     case 'bounced':
-      return toNetwork(invitationBouncedMail({ who }));
+      return toNetwork(invitationBouncedMail({ names: [who], count: 1 }));
     case 'removed':
     case 'left':
       return [
@@ -202,7 +202,7 @@ async function composeForCompany(
     case 'shieldlink-withdrawn':
       return toOwnerOf('client', shieldLinkInvitationMail({ how: 'withdrawn', other: row.name }));
     case 'bounced':
-      return toOwnerOf('client', invitationBouncedMail({ who: showEmailAddress(row.address) }));
+      return toOwnerOf('client', invitationBouncedMail({ names: [showEmailAddress(row.address)], count: 1 }));
     default:
       return [];
   }

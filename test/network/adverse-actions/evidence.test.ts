@@ -110,6 +110,15 @@ test('what is stored and what was downloaded is found as it was written', async 
     code: 66,
     err: `There is no adverse action ${sharing.connectionid}.`,
   });
+  for (const typed of [number, number.toLowerCase(), number.replace(/\D/g, '')])
+    expect(await verify(typed)).toEqual(stored);
+  const another = number.replace(/\d$/, (last) => String((Number(last) + 1) % 10));
+  expect(await verify(another)).toMatchObject({ code: 66, err: `There is no adverse action ${another}.` });
+  expect(await verify(number, '--file', keep(parsed()))).toEqual(file);
+  expect((await verify(another, '--file', keep(parsed()))).err).toContain(
+    `is about the adverse action ${number}`,
+  );
+  expect(await verify('A-12')).toMatchObject({ code: 64 });
   expect(await verify()).toMatchObject({ code: 64 });
   expect((await verify(sharing.connectionid, '--file', keep(parsed()))).err).toContain('is about');
   expect((await verify('--file', keep({}))).err).toContain('is not the evidence of an adverse action');
