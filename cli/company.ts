@@ -64,4 +64,5 @@ export const show = showing<{ words: string[] }>()(
     }
     if (total > companies.length) terminal.err(`${companies.length} of ${total}. Type more to find fewer.`);
   },
+  { code: ({ companies }) => (companies.length > 0 ? exitCodes.ok : exitCodes.notFound) },
 );

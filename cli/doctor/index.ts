@@ -43,7 +43,9 @@ export function printFindings(terminal: Terminal, found: readonly Finding[]): vo
     ['check', 'state', 'found'],
     found.map(({ check, state, found: seen }) => [check, state, seen]),
   );
-  for (const { check, mend } of found) if (mend) terminal.out(`${check}: ${mend}`);
+  // Faults of one check may have the same advice.
+  const advice = new Set(found.flatMap(({ check, mend }) => (mend ? [`${check}: ${mend}`] : [])));
+  for (const each of advice) terminal.out(each);
 }
 
 async function examineAll(terminal: Terminal): Promise<Finding[]> {
@@ -53,7 +55,10 @@ async function examineAll(terminal: Terminal): Promise<Finding[]> {
     // Nothing else can be examined then.
     if (error instanceof ConfigError) {
       const faults = error.message.split('\n');
-      return faults.map((fault) => ({ check: 'configuration', ...wrong(fault, 'Set the variable.') }));
+      return faults.map((fault) => ({
+        check: 'configuration',
+        ...wrong(fault, 'Set each variable that is listed.'),
+      }));
     }
     const { message, code = 'does not answer' } = error as NodeJS.ErrnoException;
     const mend = 'Check DATABASE_URL and KEY_RING, and that PostgreSQL runs.';

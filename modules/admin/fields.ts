@@ -319,7 +319,7 @@ const crapackageid = key('Product code', {
 
 /** A package of the catalogue (D89). */
 export const cataloguePackageFields = fields({
-  craid,
+  craid: key('Provider', { max: 20, missing: 'Choose the provider' }),
   crapackageid,
   package_descrip: personName('Name', { max: 120, missing: 'Enter the name', autoComplete: 'off' }),
   full_package_descrip: note('What is searched', { max: 500, missing: 'Say what is searched' }),

@@ -27,9 +27,11 @@ const shared = {
   emailaddress: z.string().nullable(),
   connectionstatus: z.enum(connectionStatuses),
   invite_dts: z.date(),
+  invite_ignored: yesNo,
 };
 
-export const companyInvitationAnswer = z.object({ ...shared, invite_ignored: yesNo });
+export const companyInvitationAnswer = z.object(shared);
+/** A connection has all fields of an invitation (doc3 §3). */
 export const companyConnectionAnswer = z.object({ ...shared, share_dts: z.date(), reportshared: yesNo });
 
 /** The address, if the company may see it. */
@@ -73,7 +75,7 @@ export async function readCompanyNetwork(
   const connections = await work.rows(newest(companyId, sql`c.accepted_at is not null`));
   return {
     invitations: invitations.map(({ share_dts: _, reportshared: __, ...row }) => row),
-    connections: connections.map(({ invite_ignored: _, ...row }) => row),
+    connections,
   };
 }
 

@@ -143,7 +143,13 @@ it('answers the whole profile of a company: settings, brand, payments, packages,
   ]);
   expect(body.members[0].initials).toMatch(/^[A-Z]{2}$/);
   expect(body.connections).toMatchObject([
-    { emailaddress: joined.emailaddress, lastname: 'Joined', shieldid: joined.shieldId, reportshared: 'YES' },
+    {
+      emailaddress: joined.emailaddress,
+      lastname: 'Joined',
+      shieldid: joined.shieldId,
+      invite_ignored: 'NO',
+      reportshared: 'YES',
+    },
   ]);
   expect(body.invitations).toMatchObject([
     { emailaddress: 'not-yet@example.com', connectionstatus: 'INVITE', invite_ignored: 'NO' },

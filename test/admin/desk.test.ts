@@ -173,7 +173,18 @@ test('a service does not answer while its jobs fail again and again, and jobs th
     agency: 0,
     verification: 0,
     payments: 0,
+    addresses: 0,
+    storage: 0,
   });
+  const addresses = async () =>
+    (await visitor.perform(getDesk, {})).services.find(({ service }) => service === 'addresses')?.since;
+  expect(await addresses()).toBeNull();
+  const since = portal.clock.now();
+  await rowsOf(
+    portal,
+    sql`insert into provider_state (provider, open_since, next_try_at) values ('addresses', ${since}, ${since})`,
+  );
+  expect(await addresses()).toEqual(since);
   await add('network.send-bulk', 3, 'gave up');
   await add('network.send-bulk', 3, 'gave up');
   expect((await visitor.perform(getDesk, {})).failed).toMatchObject([

@@ -111,10 +111,11 @@ const table: readonly (readonly [call: string, fields: Readonly<Record<string, s
         network_autoinvite network_requires_pdf shieldlink_enabled fullnetwork_shieldlink_id enable_payments`,
       'profile.paymentmethod': 'cardtype last4 formattedexpirationdate',
       'profile.code_types[]': 'id code_type amount active',
-      'profile.packagelist[]': 'id',
+      'profile.packagelist[]': `id craid crapackageid craname customerid selection_criteria exclusion_criteria
+        base_price renewalterm enabled paid default_package full_package_descrip delete_flag`,
       'invitations[]': 'firstname lastname shieldid emailaddress connectionstatus invite_dts invite_ignored',
-      'connections[]':
-        'firstname lastname shieldid emailaddress connectionstatus invite_dts share_dts reportshared',
+      'connections[]': `firstname lastname shieldid emailaddress connectionstatus invite_dts invite_ignored share_dts
+        reportshared`,
       'members[]': `memberid firstname lastname emailaddress role accepted last_auth_dts profileimageurl initials
         issue_coupons delete_flag`,
     },

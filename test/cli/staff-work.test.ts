@@ -144,7 +144,10 @@ it('shield company show finds a company by a part of its name', async () => {
   expect(JSON.parse(byId.out).companies.map(({ companyid }: { companyid: string }) => companyid)).toEqual([
     company.companyId,
   ]);
-  expect((await run('company', 'show', 'nothing like this')).out).toBe('No company was found.');
+  expect(await run('company', 'show', 'nothing like this')).toMatchObject({
+    code: 66,
+    out: 'No company was found.',
+  });
   expect((await run('company', 'show')).code).toBe(64);
 });
 

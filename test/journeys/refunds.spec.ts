@@ -148,6 +148,38 @@ test('D33: staff refund a check in part; what is above the set sum needs another
   await expect(page.getByText('Checked with the bank')).toBeVisible();
 });
 
+test('D33: another admin rejects a refund, and its page says who and why', async ({ page, operations }) => {
+  const person = await newPersonWithoutTwoStep(operations, { firstname: 'Rosa', lastname: 'Iris' });
+  const { accountId, applicationId } = await buyByCard(operations, person);
+  await setRefundLimit(operations, 10);
+  const issuer = await newStaff(operations, {});
+  await issuer.visitor.perform(submitRefund, {
+    applicationid: applicationId,
+    refundamount: '20.00',
+    cancel_application: 'NO',
+    note: 'Ticket 4712: asked by phone',
+  });
+  await enterAsStaff(page, operations);
+  await page.goto('/admin/refunds');
+  await page.getByRole('link', { name: 'Rosa Iris' }).first().click();
+  await fill(page, { Note: 'The report was already delivered' });
+  await press(page, 'Reject refund');
+  await expect(page.getByText('This refund can’t be approved anymore.')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Reject for good');
+  await expect(page.getByText('Refund rejected')).toBeVisible();
+  await expect(page.getByText('Why it was rejected')).toBeVisible();
+  await expect(page.getByText('The report was already delivered')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve refund' })).toHaveCount(0);
+  await expectAccessible(page);
+  const charges = await operations.db
+    .selectFrom('ledger_entry')
+    .select('kind')
+    .where('account_id', '=', accountId)
+    .execute();
+  expect(charges.map(({ kind }) => kind)).not.toContain('refund');
+});
+
 test('D33: refunding the active check expires its score, and staff are warned', async ({
   page,
   operations,

@@ -15,6 +15,7 @@ import {
   LinkButton,
   Page,
   RadioChoice,
+  Select,
   SubmitButton,
   Switch,
   TextArea,
@@ -122,9 +123,10 @@ export default function CataloguePackage() {
             </>
           ) : (
             <div className="pair">
-              <TextInput
+              <Select
                 field={fields.craid}
-                hint={providers.map(({ craid, name }) => `${craid} for ${name}`).join(', ')}
+                none="Choose the provider"
+                options={providers.map(({ craid, name }) => [craid, name] as const)}
               />
               <TextInput field={fields.crapackageid} hint="The provider’s own code" />
             </div>

@@ -85,7 +85,7 @@ export default function ScoreDecision() {
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   const { name, change, userid, pending, decidable, reminders } = waiting;
-  const confirmed = confirmationOf(result, 'score', scoreDecisionIntents.decide);
+  const confirmed = confirmationOf(result, 'score');
   const record = `/admin/user/${userid}`;
   return (
     <Page

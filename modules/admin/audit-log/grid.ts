@@ -27,7 +27,12 @@ const anyId = (name: 'person' | 'staff' | 'company' | 'session', label: string, 
 const nameOf = (table: string) =>
   sql`${sql.ref(`${table}.firstname`)} || ' ' || ${sql.ref(`${table}.lastname`)}`;
 
-const actionName = z.string().refine((name) => auditActions().some((action) => action.name === name));
+const actionName = z
+  .string()
+  .refine(
+    (name) => auditActions().some((action) => action.name === name),
+    'Expected the name of an action, such as purchasing.refund-requested',
+  );
 
 const columns = {
   id: gridColumn(column.uuid, 'a.id'),

@@ -4,11 +4,11 @@ import {
   column,
   DAY,
   instantOf,
-  type JobService,
-  jobServices,
   jobsOfService,
   localTime,
   operation,
+  type ProviderName,
+  providerNames,
   readTogether,
   sql,
   staff,
@@ -25,7 +25,7 @@ import { pipelineGrid } from '../pipeline/pipeline.ts';
 /** Rows of each list; the pages behind them have all. */
 const LISTED = 5;
 
-/** A service counts as not answering once a job of it has failed this often in a row. */
+/** A service counts as not answering once a job of it has failed this often in a row, or while it is not asked. */
 const FAILURES = 2;
 
 const failedJobs = statement({
@@ -45,6 +45,14 @@ const triedAgain = statement({
     select task_identifier as name, count(*) as waiting, min(created_at) as since from graphile_worker.jobs
     where attempts >= ${FAILURES} and attempts < max_attempts and last_error is not null
     group by task_identifier order by task_identifier`,
+});
+
+/** The services that no process asks for now, because they did not answer. */
+const resting = statement({
+  name: 'admin.list-resting-providers',
+  row: { provider: column.text, since: column.instant },
+  sql: () => sql`
+    select provider, open_since as since from provider_state where open_since is not null order by provider`,
 });
 
 const volume = statement({
@@ -132,10 +140,10 @@ export const getDesk = operation({
       }),
     ),
     failed: z.array(z.object({ name: z.string(), count: z.number(), oldest: z.date() })),
-    /** The outside services, each with how many jobs wait because it does not answer. */
+    /** The outside services, each with since when it does not answer and how many jobs wait for it. */
     services: z.array(
       z.object({
-        service: z.enum(jobServices),
+        service: z.enum(providerNames),
         waiting: z.number(),
         since: z.date().nullable(),
       }),
@@ -154,6 +162,7 @@ export const getDesk = operation({
       refunds: waitingRefunds(accountId),
       failed: failedJobs(),
       again: triedAgain(),
+      resting: resting(),
       today: volume(today, work.now),
       before: volume(before, nextDay),
     });
@@ -172,19 +181,23 @@ export const getDesk = operation({
       mine: listed.rows.slice(0, LISTED),
       refunds: parts.refunds,
       failed: parts.failed,
-      services: jobServices.map((service) => serviceOf(service, parts.again)),
+      services: providerNames.map((service) => serviceOf(service, parts)),
       volume: { today: parts.today[0] ?? none, week_before: parts.before[0] ?? none },
     };
   },
 });
 
 function serviceOf(
-  service: JobService,
-  again: readonly { name: string; waiting: number; since: Date }[],
-): { service: JobService; waiting: number; since: Date | null } {
+  service: ProviderName,
+  parts: {
+    again: readonly { name: string; waiting: number; since: Date }[];
+    resting: readonly { provider: string; since: Date }[];
+  },
+): { service: ProviderName; waiting: number; since: Date | null } {
   const names = new Set(jobsOfService(service));
-  const failing = again.filter(({ name }) => names.has(name));
-  const since = failing.map(({ since }) => since.getTime());
+  const failing = parts.again.filter(({ name }) => names.has(name));
+  const rests = parts.resting.filter(({ provider }) => provider === service);
+  const since = [...failing, ...rests].map((each) => each.since.getTime());
   return {
     service,
     waiting: failing.reduce((sum, { waiting }) => sum + waiting, 0),

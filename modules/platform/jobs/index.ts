@@ -4,9 +4,7 @@ export type { JobEvent, JobHandler, JobSchedule } from './handler.ts';
 export {
   enqueueJob,
   enqueueJobs,
-  type JobService,
   job,
-  jobServices,
   jobsOfService,
   tryLimits,
 } from './job.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { MINUTE, SECOND } from '../browser.ts';
+import { MINUTE, type ProviderName, SECOND } from '../browser.ts';
 import { column } from '../database/column.ts';
 import { type Database, sql } from '../database/sql.ts';
 import { statement } from '../database/statement.ts';
@@ -38,10 +38,6 @@ export type JobTurn =
   | { priority: 2; sends: 'webhook' }
   | { priority: 1 | 2 | 3; sends?: never };
 
-/** The outside services that jobs call, so that staff see which of them does not answer. */
-export const jobServices = ['mail', 'texts', 'agency', 'verification', 'payments'] as const;
-export type JobService = (typeof jobServices)[number];
-
 /** The contract of a job: what its payload is, when it runs, and how often and how long it is tried. */
 export type JobType<P> = JobTurn & {
   /** `module.verb-object`. */
@@ -53,13 +49,13 @@ export type JobType<P> = JobTurn & {
   /** Milliseconds for one try. */
   timeout: number;
   /** The outside service without which it fails. */
-  service?: JobService;
+  service?: ProviderName;
 };
 
-const serviceOfJob = new Map<string, JobService>();
+const serviceOfJob = new Map<string, ProviderName>();
 
 /** @returns the jobs that call a service, by their names */
-export const jobsOfService = (service: JobService): string[] =>
+export const jobsOfService = (service: ProviderName): string[] =>
   [...serviceOfJob].filter(([, each]) => each === service).map(([name]) => name);
 
 /**

@@ -1,9 +1,9 @@
 import type { ProviderName } from '../browser.ts';
-import { SECOND } from '../browser.ts';
+import { HOUR, SECOND } from '../browser.ts';
 import type { Clock } from '../clock.ts';
 import { describeError, type Log } from '../log.ts';
 import { isOutage, ProviderDown } from './outage.ts';
-import type { ProviderStore } from './store.ts';
+import type { Counted, ProviderStore } from './store.ts';
 
 /** How many calls in a row have to fail, and for how long at least, until a service is no longer asked. */
 const FAILURES = 5;
@@ -36,7 +36,8 @@ export class ProviderHealth {
   #openUntil: Date | null = null;
   #rest = FIRST_REST;
   #timer: NodeJS.Timeout | null = null;
-  #count = { calls: 0, failures: 0, milliseconds: 0 };
+  /** What is not written yet, by the start of the hour in which it was called. */
+  #counts = new Map<number, Counted>();
   #lastAnswer: { at: Date; ms: number } | null = null;
 
   constructor(name: ProviderName, store: ProviderStore, clock: Clock, log: Log) {
@@ -128,20 +129,24 @@ export class ProviderHealth {
   }
 
   #note(ms: number, failed: boolean): void {
-    this.#count.calls += 1;
-    this.#count.failures += failed ? 1 : 0;
-    this.#count.milliseconds += Math.round(ms);
+    const hour = Math.floor(this.#clock.now().getTime() / HOUR) * HOUR;
+    const counted = this.#counts.get(hour) ?? { calls: 0, failures: 0, milliseconds: 0 };
+    counted.calls += 1;
+    counted.failures += failed ? 1 : 0;
+    counted.milliseconds += Math.round(ms);
+    this.#counts.set(hour, counted);
     this.#timer ??= setTimeout(() => void this.#write(), WRITTEN).unref();
   }
 
   async #write(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    const counted = this.#count;
+    const counts = this.#counts;
     const answer = this.#lastAnswer;
-    if (counted.calls === 0) return;
-    this.#count = { calls: 0, failures: 0, milliseconds: 0 };
-    await this.#safely(() => this.#store.count(this.name, this.#clock.now(), counted, answer));
+    this.#counts = new Map();
+    for (const [hour, counted] of counts) {
+      await this.#safely(() => this.#store.count(this.name, new Date(hour), counted, answer));
+    }
   }
 
   /** A call never fails because it could not be counted. */

@@ -1,4 +1,4 @@
-import { HOUR, type ProviderName, providerNames } from '../browser.ts';
+import { type ProviderName, providerNames } from '../browser.ts';
 import { column } from '../database/column.ts';
 import { type Database, sql } from '../database/sql.ts';
 import { statement } from '../database/statement.ts';
@@ -35,7 +35,8 @@ const claiming = statement({
     returning provider`,
 });
 
-interface Counted {
+/** The calls of one hour. */
+export interface Counted {
   calls: number;
   failures: number;
   milliseconds: number;
@@ -93,13 +94,13 @@ export class ProviderStore {
     return (await claiming(provider, now, next).execute(this.#db)).rows.length > 0;
   }
 
+  /** @param hour the start of the hour in which the calls were made */
   async count(
     provider: ProviderName,
-    now: Date,
+    hour: Date,
     counted: Counted,
     answer: { at: Date; ms: number } | null,
   ): Promise<void> {
-    const hour = new Date(Math.floor(now.getTime() / HOUR) * HOUR);
     await counting(provider, hour, counted).execute(this.#db);
     if (answer) await answering(provider, answer.at, answer.ms).execute(this.#db);
   }

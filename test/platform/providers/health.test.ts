@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CraFailed, craPort } from '#modules/applications/index.ts';
 import {
+  HOUR,
   listProviders,
   MailRefused,
   PaymentFailure,
@@ -134,6 +135,21 @@ test('what only reads is tried once more, and what writes is not', async () => {
   await expect(service.ask()).rejects.toThrow('reset');
   expect(calls).toBe(3);
   await providers.close();
+});
+
+test('a call is counted in the hour in which it was made, though it is written later', async () => {
+  const [{ service, providers }] = await twoProcesses(async () => 'well');
+  const before = (await stateOf()).calls;
+  await service.ask();
+  portal.clock.advance(2 * HOUR);
+  await service.ask();
+  await providers.close();
+  const { calls, hours } = await stateOf();
+  expect(calls).toBe(1);
+  expect(hours.slice(-3).map((share) => share !== null)).toEqual([true, false, true]);
+  portal.clock.advance(-2 * HOUR);
+  expect((await stateOf()).calls).toBe(before + 1);
+  portal.clock.advance(2 * HOUR);
 });
 
 test('a call that hangs ends', async () => {

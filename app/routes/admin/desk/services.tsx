@@ -4,16 +4,9 @@ import { formatCount, formatDateTime } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { Card, Icon } from '../../../components/index.ts';
 import type { AlertContext } from '../pipeline/words.ts';
+import { providerWords } from '../queues/words.ts';
 
 type Desk = OutputOf<typeof getDesk>;
-
-const names: Record<Desk['services'][number]['service'], string> = {
-  mail: 'Mail',
-  texts: 'Text messages',
-  agency: 'Background check agencies',
-  verification: 'ID verification',
-  payments: 'Payments',
-};
 
 /** What a job does, from its name: `network.send-invitation` is `send invitation`. */
 const jobWords = (name: string) => name.slice(name.indexOf('.') + 1).replaceAll('-', ' ');
@@ -46,12 +39,14 @@ export function Services({
         {services.map(({ service, waiting, since }) => (
           <li key={service}>
             <Icon name={since ? 'stop' : 'ok'} />
-            <b>{names[service]}</b>
+            <b>{providerWords[service]}</b>
             <span className={since ? 'down' : 'up'}>{since ? 'Not answering' : 'Up'}</span>
             {since ? (
               <small>
-                Since {formatDateTime(since, timeZone)}. {formatCount(waiting, 'job')}{' '}
-                {waiting === 1 ? 'waits' : 'wait'} and will be tried again.
+                Since {formatDateTime(since, timeZone)}.
+                {waiting > 0
+                  ? ` ${formatCount(waiting, 'job')} ${waiting === 1 ? 'waits' : 'wait'} and will be tried again.`
+                  : null}
               </small>
             ) : null}
           </li>
