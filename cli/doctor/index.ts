@@ -1,5 +1,3 @@
-import { statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { migrations } from '#migrations/index.ts';
 import { mailBrandFor } from '#modules/enterprise/index.ts';
 import {
@@ -21,6 +19,7 @@ import { withPortal } from '../connect.ts';
 import { print, withShape } from '../showing.ts';
 import { printTable, type Terminal } from '../terminal.ts';
 import { checkRights, checkSettings } from './database.ts';
+import { checkDatabaseDisk, checkDisk } from './disk.ts';
 import { examine, type Finding, findings, ok, warning, wrong } from './finding.ts';
 import { checkCertificate, checkReachable, checkSender } from './network.ts';
 import { checkPaymentEvents, checkPayments } from './payments.ts';
@@ -85,7 +84,8 @@ export async function examinePortal(portal: Portal): Promise<Finding[]> {
       examine('clock', 'Set the clocks with NTP.', () => checkClock(portal)),
       examine('queue', 'shield worker', () => checkQueue(portal)),
       examine('storage', 'Check the variables of STORAGE and its permissions.', () => checkStorage(portal)),
-      examine('disk', 'Free some space.', checkDisk),
+      examine('disk', 'Free some space.', () => checkDisk(config)),
+      examine('database disk', 'Make room on the disk of PostgreSQL.', () => checkDatabaseDisk(portal)),
       examine('keys', 'Put the missing key back in KEY_RING.', () => checkKeys(portal)),
       examine('mail', 'Check the variables of MAIL.', () => checkMail(portal)),
       ...(config.mail.kind === 'sandbox'
@@ -192,17 +192,6 @@ async function checkStorage({ storage, config }: Portal) {
     await storage.delete(key);
   }
   return ok(`${config.storage.kind}: writes, reads and deletes`);
-}
-
-/** Files are on disk while they are handled. */
-const LEAST_FREE = 1_000_000_000;
-
-async function checkDisk() {
-  const folder = tmpdir();
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  const words = `${(free / 1e9).toFixed(1)} GB free in ${folder}`;
-  return free < LEAST_FREE ? warning(words, 'Free some space, or set TMPDIR to another disk.') : ok(words);
 }
 
 async function checkKeys(portal: Portal) {

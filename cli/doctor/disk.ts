@@ -1,0 +1,58 @@
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import type { Config, Portal } from '#modules/platform/index.ts';
+import { type Finding, ok, warning, wrong } from './finding.ts';
+
+type Answer = Omit<Finding, 'check'>;
+
+/** In bytes. Files are on disk while they are handled. */
+const LEAST_FREE = 1_000_000_000;
+
+/**
+ * The disks that the portal itself writes to.
+ * @param leastFree bytes
+ */
+export async function checkDisk(
+  { storage }: Pick<Config, 'storage'>,
+  leastFree = LEAST_FREE,
+): Promise<Answer> {
+  const folders = [tmpdir(), ...(storage.kind === 'folder' ? [storage.folder] : [])];
+  const disks = await Promise.all(
+    folders.map(async (folder) => {
+      const { bavail, bsize } = await statfs(folder);
+      const free = bavail * bsize;
+      return { isFull: free < leastFree, words: `${(free / 1e9).toFixed(1)} GB free in ${folder}` };
+    }),
+  );
+  const words = disks.map((disk) => disk.words).join(', ');
+  return disks.some(({ isFull }) => isFull)
+    ? warning(words, 'Free some space, or set TMPDIR or STORAGE_FOLDER to another disk.')
+    : ok(words);
+}
+
+/** `disk_full` of PostgreSQL. */
+const DISK_FULL = '53100';
+
+/**
+ * Whether PostgreSQL can still write. It sorts a few megabytes with little memory, so that it writes a temporary file
+ * beside its tables: the portal's role may make no table for this.
+ */
+export async function checkDatabaseDisk({ pool }: Pick<Portal, 'pool'>): Promise<Answer> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin read only; set local work_mem = '64kB'");
+    await client.query(
+      'select md5(n::text) as word from generate_series(1, 40000) n order by word offset 40000',
+    );
+    return ok('PostgreSQL can write');
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== DISK_FULL) throw error;
+    return wrong(
+      'The disk of PostgreSQL is full',
+      'Make room on it: docs/operations/troubles.md, "Disk full".',
+    );
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
