@@ -28,11 +28,13 @@ export const meta = titled('Alerts & Notifications');
 /** Opening the page marks its alerts as read. Polling and requests from other sites do not. */
 export async function loader(args: LoaderFunctionArgs) {
   const range = askedRange(args.request);
-  const page = await gridPage(args, alertGrid, async (asked) => {
-    const { alerts, ...found } = await perform(args, listAlerts, { ...asked, ...range });
-    return { rows: alerts, ...found };
-  });
-  const charts = await perform(args, chartAlerts, range);
+  const [page, charts] = await Promise.all([
+    gridPage(args, alertGrid, async (asked) => {
+      const { alerts, ...found } = await perform(args, listAlerts, { ...asked, ...range });
+      return { rows: alerts, ...found };
+    }),
+    perform(args, chartAlerts, range),
+  ]);
   if (isOwnStep(args.request) && !args.context.visit.polling) await perform(args, updateAlertCount, {});
   return {
     page,

@@ -19,8 +19,10 @@ import { saveField } from './save-field.server.ts';
 export const meta = titled('My Profile');
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { profile } = await perform(args, myProfile, {});
-  const { offered } = await perform(args, getAccountLinking, {});
+  const [{ profile }, { offered }] = await Promise.all([
+    perform(args, myProfile, {}),
+    perform(args, getAccountLinking, {}),
+  ]);
   const expired = hasExpired(profile.current_expiration, args.context.portal.clock.now());
   const { facts } = await requireCaller(args, myProfile.access);
   const shieldLinkId = facts.shieldlink_enabled ? facts.shieldlinkid : null;

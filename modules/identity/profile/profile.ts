@@ -77,8 +77,11 @@ export const myProfile = operation({
   output: z.object({ profile: profileAnswer }),
   async run(work) {
     const { accountId, facts, teamRole, profileimageurl } = work.caller;
-    const { preferences, ...own } = await getPerson(work, accountId);
-    const { aliases, previousAddresses } = await listNamesAndAddresses(work, accountId);
+    const [{ preferences, ...own }, { aliases, previousAddresses }, methods] = await Promise.all([
+      getPerson(work, accountId),
+      listNamesAndAddresses(work, accountId),
+      listMethods(work, accountId),
+    ]);
     return {
       profile: {
         ...own,
@@ -96,9 +99,7 @@ export const myProfile = operation({
         profileimageurl,
         user_role: teamRole,
         selected_two_step_method: own.two_step_method,
-        alternative_contact_methods: (await listMethods(work, accountId))
-          .filter((method) => !isOwn(method))
-          .map(answerMethod),
+        alternative_contact_methods: methods.filter((method) => !isOwn(method)).map(answerMethod),
       },
     };
   },

@@ -25,10 +25,12 @@ export const listAlerts = operation({
   }),
   async run(work, input) {
     const { companyId } = work.caller;
-    const range = await rangeOf(work, input);
-    const rules = await readRules(work, companyId);
+    const [range, rules, { deliveries, includestatuses }] = await Promise.all([
+      rangeOf(work, input),
+      readRules(work, companyId),
+      readChoices(work, work.caller),
+    ]);
     const { rows, ...page } = await alertGrid.read(work, input, { where: alertsIn(companyId, range) }, rules);
-    const { deliveries, includestatuses } = await readChoices(work, work.caller);
     const statuses = alertTypes.map((type) => [type, includestatuses[type] ?? [...connectionStatuses]]);
     const alertconfig = {
       ...rules,
