@@ -76,6 +76,16 @@ test('the provider’s events say what became of it: delivered, later returned, 
   expect(await mailsTo(accountId)).toMatchObject([{ state: 'bounced' }]);
 });
 
+test('a mail that failed is kept as sent once a later try sent it', async () => {
+  const { accountId } = await newPerson(portal);
+  const id = newId();
+  await send(accountId, id);
+  await sendMailEvent(portal, 'failed', { record: String((await mailsTo(accountId))[0]?.id) });
+  expect(await mailsTo(accountId)).toMatchObject([{ state: 'failed' }]);
+  await send(accountId, id);
+  expect(await mailsTo(accountId)).toMatchObject([{ state: 'sent' }]);
+});
+
 test('staff read a mail as it was sent, without what opens something, and by which version of its template', async () => {
   const person = await newPerson(portal);
   const staff = await newStaff(portal);
