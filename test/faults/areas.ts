@@ -38,6 +38,7 @@ const alsoTestedIn: Partial<Record<Area, readonly string[]>> = {
   platform: ['identity/**/*'],
   identity: [
     'admin/{accepted-terms,account,identity-correction,privacy-requests,user-session}',
+    'cli/backup',
     'enterprise/{mail-links,team/sessions,terms}',
   ],
   enterprise: [
