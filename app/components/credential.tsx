@@ -78,7 +78,7 @@ interface CredentialProps {
   label: string;
   /** Label above the id; 'ShieldID' by default. */
   eyebrow?: ReactNode;
-  /** Expires, Holder, Valid through. */
+  /** Holder, Valid through. */
   facts?: readonly (readonly [name: string, value: ReactNode])[];
   /** Shown above the id, such as the verdict on the acceptance page. */
   children?: ReactNode;

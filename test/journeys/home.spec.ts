@@ -40,6 +40,7 @@ test('a renewal is offered in its window and not before', async ({ page, enter, 
   await enter(page, await newScoredPerson(operations));
   await page.goto('/user');
   await expect(page.getByText('Renew Background Check')).toHaveCount(0);
+  await expect(page.locator('.credential')).toContainText('Valid through');
   await expect(page.locator('.sidebar').getByText('Purchase Background Check')).toHaveCount(1);
   await page.goto('/user/purchase');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your ShieldScore is active');
@@ -49,6 +50,7 @@ test('a renewal is offered in its window and not before', async ({ page, enter, 
 async function expectExpired(place: Locator): Promise<void> {
   await expect(place.locator('.grade-expired').first()).toContainText('Expired');
   await expect(place.locator('.grade:not(.grade-expired)')).toHaveCount(0);
+  await expect(place.getByText('Valid through')).toHaveCount(0);
 }
 
 test('an expired score is gray and says so wherever it stands', async ({ page, enter, operations }) => {
@@ -81,6 +83,7 @@ test('an expired score is gray and says so wherever it stands', async ({ page, e
   await page.goto(`/admin/tools?searchterm=${omar.emailaddress}`);
   await expectExpired(page.getByRole('main'));
   await page.locator('a[href*="/admin/user/"]').first().click();
+  await expect(page.locator('.record-bar')).toContainText(/Expired \d\d\/\d\d\/\d{4}/);
   // Further down, the page also shows older results as they were.
   await expectExpired(page.getByRole('region', { name: 'ShieldScore', exact: true }));
   await expectAccessible(page);

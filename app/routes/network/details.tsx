@@ -108,7 +108,10 @@ export default function Details() {
                 none
               ),
             ],
-            ['Expires', connection.expiration_date ? formatDate(connection.expiration_date) : none],
+            [
+              connection.connectionstatus === 'EXPIRED' ? 'Expired' : 'Valid through',
+              connection.expiration_date ? formatDate(connection.expiration_date) : none,
+            ],
             ...(connection.compliance
               ? [
                   [

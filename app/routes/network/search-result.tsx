@@ -81,10 +81,9 @@ export function SearchResult({ person, searchterm, mayInvite, mayAdd, now }: Sea
             ...(expiration
               ? ([
                   [
-                    'Expires',
+                    lapsed ? 'Expired' : 'Valid through',
                     <span key="expires" className={lapsed ? 'gone' : undefined}>
                       {formatDate(expiration)}
-                      {lapsed ? ', expired' : ''}
                     </span>,
                   ],
                 ] as const)

@@ -4,7 +4,12 @@ import { useRoot } from '../shell/use-root.ts';
 import type { ScoreSummary } from './score-summary.server.ts';
 
 const tones = { none: 'faint', valid: 'fine', soon: 'soon', expired: 'gone' } as const;
-const words = { none: 'Expires', valid: 'Expires', soon: 'Expires', expired: 'Expired' } as const;
+const words = {
+  none: 'Valid through',
+  valid: 'Valid through',
+  soon: 'Valid through',
+  expired: 'Expired',
+} as const;
 
 /** The person's own score as a certificate, with the expiration in green, amber or red (doc2 §4.3). */
 export function CredentialCard({ summary }: { summary: ScoreSummary }) {

@@ -256,7 +256,7 @@ function shieldIdFacts(profile: Profile, { expired, held, underReview }: ScoreMa
       />,
     ],
     [
-      expired ? 'Expired' : 'Expires',
+      expired ? 'Expired' : 'Valid through',
       profile.current_expiration ? formatDate(profile.current_expiration) : 'None',
     ],
   ] as const;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { verifiedWords } from '#app/components/verified.tsx';
 import {
   documentLabel,
   documentPath,
@@ -173,4 +174,14 @@ test('a score is valid through its last day, at 11:00 UTC, and has expired after
     'Valid through 10/25/2026',
     'Expired 10/25/2026',
   ]);
+});
+
+test.each([
+  [{ verified: true, at: '2026-11-27T17:00:00.000Z' }, 'Verified by ID, 11/27/2026'],
+  [{ verified: true, at: '2026-11-27T03:00:00.000Z' }, 'Verified by ID, 11/26/2026'],
+  [{ verified: true, at: null }, 'Verified by ID'],
+  [{ verified: false, at: '2024-11-27T17:00:00.000Z' }, 'ID verification expired'],
+  [{ verified: false, at: null }, 'ID not verified yet'],
+])('D121: an ID verification of %j is named %s', (verification, words) => {
+  expect(verifiedWords(verification, 'America/New_York')).toBe(words);
 });
