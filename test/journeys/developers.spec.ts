@@ -42,7 +42,7 @@ test('other members of the team read whom they ask for a key', async ({ page, op
   await expect(page.getByRole('link', { name: 'New key' })).toHaveCount(0);
 });
 
-test('the reference of the calls is kept as a file, which has its styles with it @browser', async ({
+test('the reference of the calls is kept as a file, which has its styles with it @browser @browser-plain', async ({
   page,
 }) => {
   await page.goto('/api');
