@@ -49,6 +49,7 @@ test('a company starts an adverse action, staff post the notice, the person read
   await page.goto('/user');
   await page.getByRole('link', { name: 'Read notice and report' }).click();
   await expect(page.getByText('They may decide not to give you site access.')).toBeVisible();
+  await expect(page.getByText('You get the decision on paper')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Something is wrong' })).toBeVisible();
 
   await enter(page, company.owner);

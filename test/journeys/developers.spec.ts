@@ -41,3 +41,18 @@ test('other members of the team read whom they ask for a key', async ({ page, op
   await expect(page.getByText(/^Ask \S+ \S+\.$/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'New key' })).toHaveCount(0);
 });
+
+test('the reference of the calls is kept as a file, which has its styles with it @browser @browser-plain', async ({
+  page,
+}) => {
+  await page.goto('/api');
+  const file = await page.getByRole('link', { name: 'the whole reference as one file' }).getAttribute('href');
+  const html = await (await page.request.get(file ?? '')).text();
+  await page.context().setOffline(true);
+  await page.goto('about:blank');
+  await page.setContent(html);
+  await expect(page.locator('.apipage')).toHaveCSS('display', 'grid');
+  await expect(page.getByRole('heading', { name: 'Verify a delivery' })).toBeVisible();
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+});

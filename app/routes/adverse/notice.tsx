@@ -21,6 +21,8 @@ export default function Notice() {
   const { timeZone } = useRoot();
   const { company, agency } = adverse;
   const last = adverse.notices.at(-1);
+  // Whoever got the first notice on paper gets the others so, too.
+  const onPaper = adverse.evidence.some(({ kind }) => kind === 'undelivered');
   return (
     <Page
       calm
@@ -74,8 +76,8 @@ export default function Notice() {
                   clock. They see that you disputed, not what you wrote.
                 </li>
                 <li>
-                  After the waiting period, {company.name} may decide. You get the decision by email, with
-                  your rights again.
+                  After the waiting period, {company.name} may decide. You get the decision{' '}
+                  {onPaper ? 'on paper' : 'by email'}, with your rights again.
                 </li>
                 <li>If they withdraw, we tell you too.</li>
               </ol>
