@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** The files that were stored lately, so that one is found whose row was never written. */
-export class Migration236StoredFiles extends Migration {
+export class Migration237StoredFiles extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
       create table stored_file (
