@@ -2858,6 +2858,13 @@ create table staff_session (
 CREATE INDEX staff_session_account_id_idx ON public.staff_session USING btree (account_id, started_at);
 CREATE INDEX staff_session_admin_account_id_idx ON public.staff_session USING btree (admin_account_id);
 
+create table stored_file (
+  key text not null,
+  stored_at timestamp with time zone not null,
+  constraint stored_file_key_check CHECK (((length(key) >= 1) AND (length(key) <= 512))),
+  constraint stored_file_pkey PRIMARY KEY (key)
+);
+
 create table support_request (
   account_id uuid,
   content text not null,

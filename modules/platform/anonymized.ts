@@ -34,6 +34,7 @@ export const platformCopies: TableCopies = {
   provider_hour: leftOut,
   provider_state: leftOut,
   setting: { key: kept, value: kept },
+  stored_file: leftOut,
   sweep_failure: leftOut,
   sweep_run: leftOut,
   throttle: leftOut,

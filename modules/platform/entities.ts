@@ -222,6 +222,18 @@ const ProviderHourSchema = defineEntity({
 class ProviderHour extends ProviderHourSchema.class {}
 ProviderHourSchema.setClass(ProviderHour);
 
+/** A file that was stored lately: one to which no row refers is deleted. */
+const StoredFileSchema = defineEntity({
+  name: 'StoredFile',
+  tableName: 'stored_file',
+  properties: {
+    key: p.text().primary(),
+    storedAt: p.datetime(),
+  },
+});
+class StoredFile extends StoredFileSchema.class {}
+StoredFileSchema.setClass(StoredFile);
+
 /** Stops deletions about a person or a company. */
 const LegalHoldSchema = defineEntity({
   name: 'LegalHold',
@@ -261,6 +273,7 @@ export const platformEntities = [
   LegalHold,
   ProviderState,
   ProviderHour,
+  StoredFile,
 ];
 
 /** The same tables for the query builder. */
@@ -279,4 +292,5 @@ export type PlatformTables = InferKyselyDB<
   | typeof LegalHoldSchema
   | typeof ProviderStateSchema
   | typeof ProviderHourSchema
+  | typeof StoredFileSchema
 >;

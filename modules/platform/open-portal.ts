@@ -31,9 +31,11 @@ import { Providers } from './providers/providers.ts';
 import { type ConstraintRefusals, Refusal } from './refusals.ts';
 import type { SmsSender } from './sms/index.ts';
 import type { Storage } from './storage/index.ts';
+import { recordedStorage } from './storage/recorded.ts';
 import { Throttles } from './throttle.ts';
 import { startTracing, traced } from './tracing/index.ts';
 import { findConstraint, findSqlState, inReading, inTransaction, isOutOfReach } from './transaction.ts';
+import { needsReference } from './unreferred-files.ts';
 import { createVisit, SYSTEM_ADDRESS, type Visit } from './visit.ts';
 
 /** What an adapter may need from the process. */
@@ -162,7 +164,7 @@ export async function openPortal(parts: PortalParts, options: PortalOptions): Pr
     providers,
     checkMail: () => outside.mail.check(),
     sms: outside.sms,
-    storage: outside.storage,
+    storage: recordedStorage(outside.storage, { db, clock, needsReference }),
     payments: outside.payments,
     calls: new CallTable(parts.calls),
     keyCalls: new KeyCallTable(parts.keyCalls),

@@ -2,6 +2,7 @@ import { DAY, formatCount, formatDuration } from './browser.ts';
 import { PROVIDER_HOURS_KEPT } from './providers/look.ts';
 import type { Sweep } from './sweep.ts';
 import { FAILED_JOB_KEPT, HOOK_BODY_KEPT, HOOK_EVENT_KEPT, OUTBOX_KEPT, platformSweeps } from './sweeps.ts';
+import { UNREFERRED_FILE_KEPT } from './unreferred-files.ts';
 import { UNUSED_UPLOAD_KEPT } from './unused-uploads.ts';
 
 /**
@@ -114,6 +115,16 @@ export const platformRetention: readonly KeptData[] = [
     end: 'The file is deleted from the storage.',
     tables: [],
     sweeps: sweeps('platform.unused-uploads'),
+  },
+  {
+    name: 'platform.unreferred-files',
+    what: 'Files that were stored while the portal stopped, so that nothing refers to them, and the record of what was stored',
+    why: 'A file is stored before the row that refers to it',
+    howLong: `${formatDuration(UNREFERRED_FILE_KEPT)} after it was stored`,
+    basis: 'House rule',
+    end: 'The file is deleted from the storage if nothing refers to it, and the record in any case.',
+    tables: ['stored_file'],
+    sweeps: sweeps('platform.unreferred-files'),
   },
   {
     name: 'platform.failed-jobs',

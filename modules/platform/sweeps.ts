@@ -5,6 +5,7 @@ import { statement } from './database/statement.ts';
 import { cancelJobs } from './jobs/look.ts';
 import { providerHoursSweep } from './providers/look.ts';
 import { purge, type Sweep } from './sweep.ts';
+import { unreferredFilesSweep } from './unreferred-files.ts';
 import { unusedUploadsSweep } from './unused-uploads.ts';
 
 /** How long the body of a webhook event is kept after it was handled. */
@@ -101,6 +102,7 @@ const endedInterruptions = statement({
 export const platformSweeps: readonly Sweep[] = [
   providerHoursSweep,
   unusedUploadsSweep,
+  unreferredFilesSweep,
   purge({
     name: 'platform.throttles',
     table: 'throttle',

@@ -58,6 +58,7 @@ const elsewhere = {
   'identity.deletions': 'test/identity/erasure-waits.test.ts, and below',
   'network.old-adverse-actions': 'test/network/old-adverse-actions.test.ts',
   'platform.unused-uploads': 'test/platform/unused-uploads.test.ts',
+  'platform.unreferred-files': 'test/platform/unreferred-files.test.ts',
   'network.left-by-deletion': 'test/network/left-by-deletion.test.ts',
   'platform.failed-jobs': 'below, by the queue’s own clock',
   'platform.interruptions': 'test/checks/sweeps.test.ts: it deletes what belongs to no job',

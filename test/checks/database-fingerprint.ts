@@ -1,8 +1,8 @@
 import type { Portal } from '#modules/platform/index.ts';
 
 /**
- * The tables that a refused request may write to: counts of tries, the time of a session's last use, and how often outside
- * services answered.
+ * The tables that a refused request may write to: counts of tries, the time of a session's last use, how often outside
+ * services answered, and which files were stored.
  */
 const mayChange: Record<string, readonly string[]> = {
   throttle: ['*'],
@@ -10,6 +10,7 @@ const mayChange: Record<string, readonly string[]> = {
   session: ['last_used_at'],
   provider_state: ['*'],
   provider_hour: ['*'],
+  stored_file: ['*'],
 };
 
 /**

@@ -205,6 +205,7 @@ test('nothing is due here for these alone, which are purges, or need an erased p
     'platform.outbox',
     'platform.provider-hours',
     'platform.throttles',
+    'platform.unreferred-files',
     'platform.unused-uploads',
     'purchasing.coupon-addresses',
   ]);

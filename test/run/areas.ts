@@ -72,6 +72,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'coupons',
       'purchase-links',
       'refunds',
+      'score-decision',
       'company-card',
       'limits/purchase',
       'lapses/payment',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   type Caller,
+  keptFiles,
   type Portal,
   readFile,
   StoredFileMissing,
@@ -15,6 +16,9 @@ import { enterpriseAudit } from '../audit.ts';
 import { logoBytes } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import type { Brand } from './brand.ts';
+
+const FOLDER = 'logos/';
+keptFiles(FOLDER);
 
 /** Four times the size in which the header shows a logo, for sharp screens. */
 const box = { width: 960, height: 128 };
@@ -45,7 +49,7 @@ export async function changeLogo(
   if (read.outcome !== 'read') throw new Refusal(unaccepted[read.outcome], { field: 'logo' });
   if (!read.made) throw new Error('A logo is always encoded again');
   await using png = read.made;
-  const path = `logos/${randomBytes(20).toString('hex')}.png`;
+  const path = `${FOLDER}${randomBytes(20).toString('hex')}.png`;
   await storeReferred(work, { key: path, body: png, contentType: 'image/png' }, (inside) =>
     keepLogo(inside, owner, path),
   );
@@ -112,7 +116,7 @@ const fileName = /^[0-9a-f]{40}\.png$/;
 export async function findLogo({ storage }: Pick<Portal, 'storage'>, name: string) {
   if (!fileName.test(name)) return null;
   try {
-    return await storage.get(`logos/${name}`);
+    return await storage.get(`${FOLDER}${name}`);
   } catch (error) {
     if (error instanceof StoredFileMissing) return null;
     throw error;

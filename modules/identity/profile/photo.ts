@@ -9,6 +9,7 @@ import {
   type PersonalFile,
   type Portal,
   person,
+  plainFiles,
   readFile,
   StoredFileMissing,
   storeReferred,
@@ -130,6 +131,8 @@ const unaccepted = {
   unreadable: 'identity.photo-not-an-image',
   encrypted: 'identity.photo-not-an-image',
 } as const;
+
+plainFiles({ table: 'account', column: 'profile_image_key' });
 
 /**
  * Makes a picture the photo of a person, who may be another than the caller.
