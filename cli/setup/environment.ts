@@ -21,6 +21,9 @@ export function exampleEnvironment(domain: string, keyId: string): string[] {
     `postgres://${role}:${secretWord}@database:5432/shieldhub`;
   const key = () => `${keyId}:${randomBytes(32).toString('base64')}`;
   const parts: Record<string, readonly Line[]> = {
+    'Values with other characters than letters, digits and . _ - : / @ + = belong between single quotes.': [
+      ['SHIELD_ENV', 'production'],
+    ],
     'Addresses. The DNS of the domain and of *.domain lead to this machine.': [
       ['DOMAIN', domain],
       ['PUBLIC_URL', `https://${domain}`],

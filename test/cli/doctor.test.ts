@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { checkDatabaseDisk, checkDisk } from '#cli/doctor/disk.ts';
 import { checkCertificate, checkReachable, checkSender } from '#cli/doctor/network.ts';
 import { judgeReceivers } from '#cli/doctor/payments.ts';
 import type { Environment } from '#modules/platform/index.ts';
@@ -36,6 +37,8 @@ it('finds nothing wrong with a portal that is well, and warns that no worker run
     'migrations',
     'clock',
     'storage',
+    'disk',
+    'database disk',
     'keys',
     'mail',
     'payments',
@@ -97,6 +100,19 @@ it('says what is wrong with the queue and the storage, and what mends it', async
   const { of } = await doctor({ STORAGE: 'folder', STORAGE_FOLDER: '/proc/no-such-folder' });
   expect(of('queue')).toMatchObject([{ state: 'wrong', found: expect.stringContaining('20 minutes') }]);
   expect(of('storage')).toMatchObject([{ state: 'wrong', mend: expect.stringContaining('STORAGE') }]);
+});
+
+it('says which disk is full: of the files, and of PostgreSQL', async () => {
+  const storage = { kind: 'folder', folder: join(portal.config.dataFolder, 'not/made/yet') } as const;
+  const full = await checkDisk({ storage }, Number.MAX_VALUE);
+  expect(full.state).toBe('warning');
+  expect(full.found).toContain(`GB free in ${storage.folder}`);
+  expect(await checkDisk({ storage }, 1)).toMatchObject({ state: 'ok' });
+  expect(await checkDatabaseDisk(portal, `do $$ begin raise sqlstate '53100'; end $$`)).toMatchObject({
+    state: 'wrong',
+    found: 'The disk of PostgreSQL is full',
+  });
+  await expect(checkDatabaseDisk(portal, 'select 1 / 0')).rejects.toThrow('division by zero');
 });
 
 it('sees whether a service answers, and a certificate that no browser trusts', async () => {

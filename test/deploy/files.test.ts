@@ -54,10 +54,14 @@ test('the printed environment needs one round: what is empty is filled in, and p
   const printed = await printedEnvironment();
   const empty = Object.keys(printed).filter((name) => printed[name] === '');
   expect(empty.toSorted()).toEqual(Object.keys(filledIn).toSorted());
-  const config = readConfig({ SHIELD_ENV: 'production', ...printed, ...filledIn });
-  expect(config).toMatchObject({ publicUrl: 'https://portal.acme.com', webConcurrency: 2 });
+  const config = readConfig({ ...printed, ...filledIn });
+  expect(config).toMatchObject({
+    environment: 'production',
+    publicUrl: 'https://portal.acme.com',
+    webConcurrency: 2,
+  });
   // What is not filled in is said at once, a line for each.
-  const faults = () => readConfig({ SHIELD_ENV: 'production', ...printed });
+  const faults = () => readConfig(printed);
   for (const name of empty) expect(faults).toThrow(`${name}: is required`);
   const again = await printedEnvironment();
   for (const name of ['KEY_RING', 'LOOKUP_KEY', 'SIGNING_KEY', 'BACKUP_KEY', 'OWNER_PASSWORD'])
@@ -119,6 +123,29 @@ test('what the image is made from is all that the engine is sent', () => {
   const sent = [...fileOf('Dockerfile.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name = '']) => name);
   expect(copied.length).toBeGreaterThan(10);
   expect([...copied, 'deploy/image.sh'].toSorted()).toEqual(sent.toSorted());
+});
+
+test('web and worker of one machine have metrics ports of their own, which the file of variables does not set', async () => {
+  const ports = ['web', 'worker'].map(
+    (name) => /METRICS_PORT=(\d+)/.exec(fileOf(`systemd/shieldhub-${name}.service`))?.[1],
+  );
+  expect(ports).toEqual(['9464', '9465']);
+  expect(await printedEnvironment()).not.toHaveProperty('METRICS_PORT');
+});
+
+test('the terminal has the variables and the user of the units, and the owner of the database for two commands alone', () => {
+  const script = fileOf('shield');
+  for (const name of ['web', 'worker']) {
+    const unit = fileOf(`systemd/shieldhub-${name}.service`);
+    const [, file] = /^EnvironmentFile=(.+)$/m.exec(unit) ?? [];
+    const [, user] = /^User=(.+)$/m.exec(unit) ?? [];
+    const [, folder] = /^WorkingDirectory=(.+)$/m.exec(unit) ?? [];
+    expect(script).toContain(`\n. ${file}\nSHIELD_ENV=production\n`);
+    expect(script).toContain(`exec runuser -u ${user} -- node ${folder}/cli/shield.ts "$@"`);
+  }
+  expect(script.match(/^.*owner\.env.*$/gm)).toEqual([
+    `case "\${1:-} \${2:-}" in 'db migrate' | 'db restore') . /etc/shieldhub/owner.env ;; esac`,
+  ]);
 });
 
 test('each unit is confined, and starts a command that there is', async () => {

@@ -1,8 +1,10 @@
-// Takes long: three web processes and two workers are started, replaced one after the other, and killed.
+// Takes long: three web processes, two workers and a read replica are started, replaced or killed one after the other.
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { MINUTE, SECOND } from '#modules/platform/index.ts';
+import { startReplication } from '#test/replication.ts';
+import { ask } from '../app/server/ask.ts';
 import { startS3Server } from '../platform/storage/s3-server.ts';
 import { findInstalled } from './installed.ts';
 import { jobsDone, setUpSite, startMachine } from './machines.ts';
@@ -17,7 +19,9 @@ const PEOPLE = ['ada@example.com', 'ben@example.com', 'cleo@example.com'] as con
 
 /** Three machines with web and two with worker, on one database and one storage, behind HAProxy. */
 async function openMachines(program: string) {
-  const site = await openSite();
+  const replication = await startReplication();
+  onTestFinished(() => replication.stop());
+  const site = await openSite(replication.primary);
   const account = { accessKeyId: 'AKIATEST', secretAccessKey: 'secret-of-test', region: 'us-east-1' };
   const bucket = await startS3Server(account);
   onTestFinished(() => bucket.stop());
@@ -33,7 +37,9 @@ async function openMachines(program: string) {
     SHUTDOWN_DELAY: '3',
   };
   await setUpSite({ ...site, environment, owning: { ...environment, ...ownerOf(site.owning) } }, 'Northgate');
-  const webs = await Promise.all([1, 2, 3].map(() => startMachine('web', environment)));
+  const webs = await Promise.all(
+    [1, 2, 3].map(() => startMachine('web', { ...environment, DATABASE_READ_URL: replication.readUrl })),
+  );
   const workers = await Promise.all([1, 2].map(() => startMachine('worker', environment)));
   const proxyPort = await startProxy(
     site.folder,
@@ -42,7 +48,7 @@ async function openMachines(program: string) {
   );
   /** Everybody's address is that of the test: what a client sends as its address does not pass the proxy. */
   const visitor = () => new PlainBrowser(proxyPort, origin, '203.0.113.7');
-  return { ...site, webs, workers, proxyPort, visitor };
+  return { ...site, webs, workers, proxyPort, visitor, replication };
 }
 
 const ownerOf = ({ DATABASE_OWNER_URL }: { DATABASE_OWNER_URL?: string | undefined }) => ({
@@ -52,7 +58,9 @@ const ownerOf = ({ DATABASE_OWNER_URL }: { DATABASE_OWNER_URL?: string | undefin
 test.skipIf(!haproxy)(
   'three webs and two workers behind HAProxy are one portal, also while they are replaced and killed',
   async () => {
-    const { webs, workers, mailbox, pool, visitor, proxyPort } = await openMachines(haproxy ?? '');
+    const { webs, workers, mailbox, pool, visitor, proxyPort, replication } = await openMachines(
+      haproxy ?? '',
+    );
     const begun = Date.now();
     const doneAtStart = await jobsDone(workers, 'network.sweep-due');
 
@@ -179,6 +187,27 @@ test.skipIf(!haproxy)(
     expect(left.failedWrites.length).toBeLessThanOrEqual(PEOPLE.length);
     expect(await savings()).toBeLessThanOrEqual(before + left.writes + left.failedWrites.length);
 
+    // The replica falls behind, dies and comes back while people work: nobody reads older than they wrote.
+    const leftOut = () =>
+      Promise.all(webs.map(async ({ port }) => (await ask(port, '/readyz')).body.includes('"replica"')));
+    const becomes = (isOut: boolean) =>
+      expect.poll(leftOut, { timeout: 60 * SECOND }).toEqual(webs.map(() => isOut));
+    await becomes(false);
+    const lagging = steadyLoad(people, [visitor()]);
+    await lagging.more(20);
+    await replication.pause();
+    await becomes(true);
+    await replication.resume();
+    await becomes(false);
+    await replication.killReplica();
+    await lagging.more(20);
+    await becomes(true);
+    await replication.startReplica();
+    await becomes(false);
+    await lagging.more(20);
+    const lagged = await lagging.end();
+    expect(lagged).toMatchObject({ failedReads: [], failedWrites: [], stale: 0 });
+
     // A schedule of each minute has run once a minute, although both workers know it.
     const runs = async () => (await jobsDone(workers, 'network.sweep-due')) - doneAtStart;
     const minutes = () => Math.floor(Date.now() / MINUTE) - Math.floor(begun / MINUTE);
@@ -187,6 +216,7 @@ test.skipIf(!haproxy)(
     process.stdout.write(
       `Rolling restart: ${rolled.reads} pages and ${rolled.writes} changes, none failed. ` +
         `A web killed: ${left.reads} pages and ${left.writes} changes, ${left.failedWrites.length} changes answered 502. ` +
+        `The replica behind, killed and started again: ${lagged.reads} pages and ${lagged.writes} changes, none failed or too old. ` +
         `Schedule of each minute: ${minutes()} minutes, ${await runs()} runs\n`,
     );
   },

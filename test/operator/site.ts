@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
-import type { Environment } from '#modules/platform/index.ts';
+import type { DatabaseAddress, Environment } from '#modules/platform/index.ts';
 import { createLog } from '#modules/platform/log.ts';
 import { startStripeSandbox } from '#sandboxes/payments/index.ts';
 import { emptyDatabase } from '../database.ts';
@@ -15,10 +15,15 @@ import { openMailbox } from './mailbox.ts';
 export const origin = 'https://portal.example.test';
 const stripe = { secretKey: 'sk_test_operator', webhookSecret: 'whsec_0123456789abcdef' };
 
-/** The environment that production requires, with the outside services on this machine. */
-export async function openSite() {
+/**
+ * The environment that production requires, with the outside services on this machine.
+ * @param given an empty database, which is left alone afterwards; one of its own by default
+ */
+export async function openSite(given?: DatabaseAddress) {
   const folder = mkdtempSync(join(tmpdir(), 'shieldhub-operator-'));
-  const database = await emptyDatabase();
+  const own = given ? null : await emptyDatabase();
+  const database = given ?? own;
+  if (!database) throw new Error('there is no database');
   const pool = new pg.Pool({ connectionString: database.url, max: 4 });
   const mailbox = await openMailbox();
   const port = await freePort(2);
@@ -63,7 +68,7 @@ export async function openSite() {
   onTestFinished(async () => {
     await mailbox.close();
     await pool.end();
-    await database.drop();
+    await own?.drop();
     rmSync(folder, { recursive: true, force: true });
   });
   const owning = { ...environment, DATABASE_OWNER_URL: database.ownerUrl };

@@ -30,9 +30,10 @@ export function openWebhookNetwork({ loopback }: { loopback: boolean }): Webhook
       const options = {
         host,
         port,
-        // The host is not looked up again: its second answer could be another one than was checked.
+        // The host is not looked up again: its second answer could be another one than was checked. It answers later, as
+        // every look-up does: without a route the connection fails at once, and nobody would listen for its error yet.
         lookup: (_host: string, _options: object, found: (error: null, all: LookupAddress[]) => void) =>
-          found(null, [...addresses]),
+          void setImmediate(found, null, [...addresses]),
       };
       return secure ? connectSecure({ ...options, servername: nameOf(host) }) : connectPlain(options);
     },

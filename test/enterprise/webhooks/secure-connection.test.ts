@@ -57,6 +57,13 @@ it('reaches the checked address under the name of the endpoint, with its path an
   expect(seen).toEqual([expect.stringMatching(/^hooks\.example\.test:\d+ \/in\?team=1$/)]);
 });
 
+it('fails alone where no route leads to, which is known before the connection begins', async () => {
+  expect(await send('hooks.example.test', { addresses: ['127.255.255.255'] })).toMatchObject({
+    status: null,
+    failure: 'no-connection',
+  });
+});
+
 it('refuses a certificate of another name, and one that nobody trusts', async () => {
   expect(await send('other.example.test')).toMatchObject({ status: null, failure: 'certificate' });
   setDefaultCACertificates(trusted);
