@@ -1,5 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { makeShareLink } from '#modules/network/index.ts';
-import { newScoredPerson } from '#test/factories/network.ts';
+import { newCompany, newScoredPerson } from '#test/factories/network.ts';
+import { joinNetwork } from '#test/factories/shieldlink.ts';
 import { enterAsStaff } from '../browser/enter-as-staff.ts';
 import { expect, expectAccessible, test } from '../browser/fixtures.ts';
 import { untilScripted } from '../browser/stopwatch.ts';
@@ -80,4 +82,46 @@ test('a dialog is as wide as its content, and the button of a banner is in the m
   expect(words?.height).toBeGreaterThan(60);
   const button = banner.getByRole('button');
   expect(middle(await button.boundingBox())).toBeCloseTo(middle(await banner.boundingBox()), 0);
+});
+
+test('in forced colors what is on looks other than what is off, and on paper the network keeps its names', {
+  tag: ['@script', '@browser'],
+}, async ({ page, enter, operations }) => {
+  const company = await newCompany(operations);
+  const person = await newScoredPerson(operations, { firstname: 'Ximena', lastname: 'Castellano' });
+  await joinNetwork(company, person);
+  await enter(page, company.owner);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const looks = (found: Locator, property: string) =>
+    found.evaluateAll(
+      (elements, name) => [...new Set(elements.map((each) => getComputedStyle(each).getPropertyValue(name)))],
+      property,
+    );
+  await page.goto('/user/profile/privacy');
+  const switches = page.getByRole('main').getByRole('switch');
+  expect(await switches.count()).toBeGreaterThan(4);
+  for (const property of ['background-color', 'border-top-color']) {
+    const [on, off] = [
+      await looks(switches.and(page.locator(':checked')), property),
+      await looks(switches.and(page.locator(':not(:checked)')), property),
+    ];
+    expect([on.length, off.length], property).toEqual([1, 1]);
+    expect(on, property).not.toEqual(off);
+  }
+  await page.goto('/user/network');
+  const tabs = page.locator('.tabs').getByRole('link');
+  const current = await looks(tabs.and(page.locator('[aria-current]')), 'border-bottom-color');
+  expect(current).not.toEqual(
+    await looks(tabs.and(page.locator(':not([aria-current])')), 'border-bottom-color'),
+  );
+
+  await page.emulateMedia({ forcedColors: 'none', media: 'print' });
+  // The width of a letter between its margins.
+  await page.setViewportSize({ width: 720, height: 960 });
+  const name = page.getByText('Ximena Castellano');
+  expect((await name.boundingBox())?.height).toBeLessThan(24);
+  await expect(page.locator('.sidebar')).toBeHidden();
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720);
+  await expect(page.locator('.data .grade').first()).toHaveCSS('print-color-adjust', 'exact');
 });
