@@ -338,7 +338,7 @@ export default [
   route('images/photos/:name', 'routes/shell/photo-file.ts'),
   route('images/logos/:name', 'routes/shell/logo-file.ts'),
   route('api/openapi.json', 'routes/api/openapi.ts'),
-  route('api/reference.html', 'routes/api/saved.tsx'),
+  route('api/reference.html', 'routes/api/saved.ts'),
   route('api/agency.json', 'routes/api/agency.ts'),
   route('hub/api/*', 'routes/api/hub.ts'),
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loader } from '#app/routes/api/saved.tsx';
+import { loader } from '#app/routes/api/saved.ts';
 import { readContents } from '#modules/reference.ts';
 import { askPage } from '#test/app/page.ts';
 import { testPortal } from '#test/portal.ts';

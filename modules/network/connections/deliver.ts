@@ -9,11 +9,11 @@ import {
   sql,
   statement,
 } from '#modules/platform/index.ts';
+import { invitationBouncedMail } from '../invitations/bounce-mail.ts';
 import type { ConnectionNews } from '../jobs.ts';
 import {
   acceptedAutomaticallyMail,
   invitationAcceptedMail,
-  invitationBouncedMail,
   removedMail,
   renewalRequestMail,
 } from '../mails.ts';

@@ -14,10 +14,10 @@ import { lockPeople } from '../connections/people.ts';
 import { refreshConnections } from '../connections/refresh.ts';
 import { gatherBounces, sendBounces } from '../jobs.ts';
 import { BOUNCES_GATHERED } from '../limits.ts';
-import { invitationBouncedMail } from '../mails.ts';
+import { invitationBouncedMail } from './bounce-mail.ts';
 
 /** How many invitations a mail about bounces names; it counts the others. */
-export const BOUNCES_NAMED = 20;
+const BOUNCES_NAMED = 20;
 
 /**
  * Marks the open invitations to an address as bounced, after a mail server or provider said that it permanently takes

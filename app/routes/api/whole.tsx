@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Portal } from '#modules/platform/index.ts';
@@ -10,31 +9,17 @@ import {
   readGroup,
 } from '#modules/reference.ts';
 import { titleId } from '../../components/page-focus.ts';
-import styles from '../../styles/saved.css?inline';
 import { AgencyContract } from './agency-page.tsx';
 import { CallList } from './group.tsx';
 import { RuleList } from './rules.tsx';
+import styles from './saved.css?inline';
 import { EventList } from './webhooks.tsx';
 
-/** Made on the first request, since the calls of a process never change. A Blob is copied only while it is sent. */
-const made = new WeakMap<object, Blob>();
-
 /** The whole reference as one file with its styles, to be kept and read without a network. */
-export function loader({ context }: LoaderFunctionArgs) {
-  const { portal } = context;
-  const file = made.get(portal.calls) ?? new Blob([render(portal)]);
-  made.set(portal.calls, file);
-  return new Response(file, {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="api-reference.html"',
-      'Cache-Control': 'public, max-age=300',
-    },
-  });
-}
-
-function render(portal: Portal): string {
+export function renderWholeReference(portal: Portal): string {
   const page = renderToStaticMarkup(<Reference portal={portal} />)
+    // React would escape the quotes of a style sheet.
+    .replace('</head>', () => `<style>${styles}</style></head>`)
     // Each page has one title with an id; here they are on one page.
     .replaceAll(` id="${titleId}"`, '')
     .replaceAll(/href="\/api\/[a-z/-]+#([^"]+)"/g, 'href="#$1"')
@@ -54,8 +39,6 @@ function Reference({ portal }: { portal: Portal }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>API reference</title>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
-        <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>
         <div className="solo">
