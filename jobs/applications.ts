@@ -94,7 +94,7 @@ export const applicationsJobs = [
     deliverApplicationAgain(portal, payload, `application-again-${run.id}`),
   ),
   handle(fileApplication, (portal, { applicationId }) => makeApplicationFile(portal, applicationId)),
-  handle(sendApplicationText, (portal, payload, run) => deliverText(portal, payload, run.id)),
+  handle(sendApplicationText, (portal, payload, run) => deliverText(portal, payload, run.id, run.triedSince)),
   handle(sendApplicationSubmitted, (portal, { applicationId }, run) =>
     deliverApplicationSubmitted(portal, applicationId, `application-submitted-${run.id}`),
   ),

@@ -40,7 +40,7 @@ export const identityJobs = [
     deliverStaffSession(portal, staffSessionId, run.id),
   ),
   handle(sendCode, (portal, { codeId }, run) => deliverCode(portal, codeId, run.id)),
-  handle(sendCodeText, (portal, { codeId }, run) => deliverCode(portal, codeId, run.id)),
+  handle(sendCodeText, (portal, { codeId }, run) => deliverCode(portal, codeId, run.id, run.triedSince)),
   handle(startRecovery, (portal, { codeId }, run) => deliverRecovery(portal, codeId, run.id)),
   handle(sendWelcome, (portal, { accountId }, run) => deliverWelcome(portal, accountId, run.id)),
   handle(sendStaffInvitation, (portal, { codeId }, run) => deliverStaffInvitation(portal, codeId, run.id)),

@@ -71,8 +71,8 @@ export const networkJobs = [
   handle(sendSharedScore, (portal, payload, run) =>
     deliverSharedScore(portal, payload, `shared-score-${run.id}`),
   ),
-  handle(sendSmsCode, deliverSmsCode),
-  handle(sendSmsQuestion, deliverSmsQuestion),
+  handle(sendSmsCode, (portal, payload, run) => deliverSmsCode(portal, payload, run.triedSince)),
+  handle(sendSmsQuestion, (portal, payload, run) => deliverSmsQuestion(portal, payload, run.triedSince)),
   handle(shareNetwork, (portal, payload) =>
     portal.work(shareNetwork.name, (work) => shareNext(work, payload)),
   ),

@@ -26,13 +26,21 @@ import { isAddressTaken } from './two-step/contact-methods.ts';
 
 /** What the jobs of identity do: read or make the code in one transaction, then send it. Each is safe to run twice. */
 
-/** @param messageId the same for every run of a job, so that mail programs recognize a second copy */
-export async function deliverCode(portal: Portal, codeId: string, messageId: string): Promise<void> {
+/**
+ * @param messageId the same for every run of a job, so that mail programs recognize a second copy
+ * @param triedSince since when an earlier run may have sent it as a text
+ */
+export async function deliverCode(
+  portal: Portal,
+  codeId: string,
+  messageId: string,
+  triedSince: Date | null = null,
+): Promise<void> {
   const { minted, silent } = await portal.work('identity.send-code', async (work) => {
     const code = await mintCode(work, codeId);
     return { minted: code, silent: code !== null && (await isSilent(work, code)) };
   });
-  if (minted && !silent) await sendMinted(portal, minted, messageId);
+  if (minted && !silent) await sendMinted(portal, minted, messageId, triedSince);
 }
 
 /**
@@ -52,9 +60,14 @@ export async function deliverRecovery(portal: Portal, codeId: string, messageId:
   if (minted) await sendMinted(portal, minted, messageId);
 }
 
-async function sendMinted(portal: Portal, minted: MintedCode, messageId: string): Promise<void> {
+async function sendMinted(
+  portal: Portal,
+  minted: MintedCode,
+  messageId: string,
+  triedSince: Date | null = null,
+): Promise<void> {
   if (minted.channel === 'SMS') {
-    await portal.sms.send({ to: `+1${minted.destination}`, body: codeText(minted) });
+    await portal.sms.send({ to: `+1${minted.destination}`, body: codeText(minted), triedSince });
     return;
   }
   const recipient = { address: minted.destination };

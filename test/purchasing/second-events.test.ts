@@ -47,6 +47,7 @@ test('a receipt whose job runs again carries the Message-ID of the first', async
       name: '',
       attempt,
       lastAttempt: false,
+      triedSince: null,
       signal: new AbortController().signal,
       log: portal.log,
     };

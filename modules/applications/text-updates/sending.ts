@@ -20,11 +20,13 @@ const OPTED_OUT = 21_610;
  * Sends a text about an application to a person whose consent is valid for their verified number (D93), once for each
  * kind. A second run of the same job continues where the first stopped.
  * @param jobId the same for every run of the job
+ * @param triedSince since when an earlier run may have sent it
  */
 export async function deliverText(
   portal: Portal,
   { applicationId, kind }: { applicationId: string; kind: TextKind },
   jobId: string,
+  triedSince: Date | null = null,
 ): Promise<void> {
   const found = await portal.work('applications.begin-text', (work) =>
     claim(work, applicationId, kind, jobId),
@@ -34,7 +36,7 @@ export async function deliverText(
   const body = `${name}: ${sentences[kind]} Log in for details: ${origin}/user Reply STOP to end texts, HELP for help.`;
   let optedOut = false;
   try {
-    await portal.sms.send({ to: found.mobile, body });
+    await portal.sms.send({ to: found.mobile, body, triedSince });
   } catch (error) {
     if (!(error instanceof SmsRefused)) throw error;
     portal.log.warn({ code: error.code }, 'A text update was refused');

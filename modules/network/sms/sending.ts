@@ -19,7 +19,11 @@ interface Sending {
 const ENDING = 'Reply STOP to end texts, HELP for help.';
 
 /** Sends the code of an acceptance by text message, unless the flow has moved on. */
-export async function deliverSmsCode(portal: Portal, payload: Sending): Promise<void> {
+export async function deliverSmsCode(
+  portal: Portal,
+  payload: Sending,
+  triedSince: Date | null = null,
+): Promise<void> {
   const made = await portal.work('network.make-sms-code', async (work) => {
     const found = await findSending(work, payload, 'code');
     if (!found) return null;
@@ -42,11 +46,16 @@ export async function deliverSmsCode(portal: Portal, payload: Sending): Promise<
     payload,
     made,
     `${made.code} is your code for the invitation from ${made.network}. Only tell it to them if you know them. It expires in ${lasts}. ${ENDING}`,
+    triedSince,
   );
 }
 
 /** Asks the person whether they accept, unless the flow has moved on. */
-export async function deliverSmsQuestion(portal: Portal, payload: Sending): Promise<void> {
+export async function deliverSmsQuestion(
+  portal: Portal,
+  payload: Sending,
+  triedSince: Date | null = null,
+): Promise<void> {
   const found = await portal.work('network.find-sms-question', (work) =>
     findSending(work, payload, 'waiting'),
   );
@@ -58,6 +67,7 @@ export async function deliverSmsQuestion(portal: Portal, payload: Sending): Prom
     payload,
     found,
     `Share ${what} with ${found.network}? Reply Y to accept or N to decline within ${lasts}. ${ENDING}`,
+    triedSince,
   );
 }
 
@@ -107,10 +117,11 @@ async function send(
   { connectionId, sending }: Sending,
   { mobile, owner_company_id }: Found,
   words: string,
+  triedSince: Date | null,
 ): Promise<void> {
   const { company_name: name } = await brandForCompany(portal, owner_company_id);
   try {
-    await portal.sms.send({ to: mobile, body: `${name}: ${words}` });
+    await portal.sms.send({ to: mobile, body: `${name}: ${words}`, triedSince });
   } catch (error) {
     if (!(error instanceof SmsRefused)) throw error;
     portal.log.warn({ code: error.code }, 'A text about an invitation was refused');

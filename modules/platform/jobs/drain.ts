@@ -68,6 +68,7 @@ export async function runSchedule<C>(context: C, schedule: JobSchedule<C>, log: 
     name: schedule.name,
     attempt: 1,
     lastAttempt: true,
+    triedSince: null,
     signal: AbortSignal.timeout(schedule.timeout),
     log: log.child({ job: schedule.name }),
   });

@@ -8,6 +8,8 @@ export interface JobRun {
   /** 1 for the first try. */
   attempt: number;
   lastAttempt: boolean;
+  /** When it was enqueued, by the queue's clock, if an earlier try may have done a part of it; null for the first try. */
+  triedSince: Date | null;
   /** Aborts at the job's timeout and when the worker must stop. */
   signal: AbortSignal;
   log: Log;

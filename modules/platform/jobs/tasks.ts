@@ -87,6 +87,7 @@ class Attempt implements JobRun {
   readonly name: string;
   readonly attempt: number;
   readonly lastAttempt: boolean;
+  readonly triedSince: Date | null;
   readonly #log: Log;
   readonly #stopping: AbortSignal;
   readonly #timeout = new AbortController();
@@ -98,6 +99,8 @@ class Attempt implements JobRun {
     this.name = name;
     this.attempt = job.attempts;
     this.lastAttempt = job.attempts >= job.max_attempts;
+    // Whoever tries a failed job again begins with its first try.
+    this.triedSince = job.attempts > 1 || job.last_error !== null ? job.created_at : null;
     this.#log = log;
     this.#stopping = stopping;
   }

@@ -11,6 +11,11 @@ export interface SmsMessage {
   /** Ten digits of a US number, or E.164 with the plus sign. */
   to: string;
   body: string;
+  /**
+   * Since when an earlier try may have sent the same text; null for a first try. It is looked for then, and sent only if
+   * it is not there, because Twilio has no idempotency key.
+   */
+  triedSince?: Date | null;
   signal?: AbortSignal;
 }
 

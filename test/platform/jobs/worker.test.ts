@@ -132,6 +132,25 @@ describe('a worker', () => {
     expect(new Set(rows.map((row) => row.wait.toFixed(2))).size).toBeGreaterThan(1);
   });
 
+  test('tells a second try since when the first may have done a part, also when staff try a failed job again', async () => {
+    const told: (Date | null)[] = [];
+    const telling: WorkerOptions<TallyContext>['handlers'][number] = {
+      job: note,
+      async run(_context, _payload, { triedSince }) {
+        told.push(triedSince);
+        if (told.length === 1) throw new Error('an answer that was lost');
+      },
+    };
+    await worker({ handlers: [telling] });
+    await enqueueJob(db, note, { item: 1 });
+    await until(async () => events.length === 1);
+    const { rows } = await pool.query<{ created_at: Date }>(
+      'update graphile_worker._private_jobs set run_at = now(), attempts = 0 returning created_at',
+    );
+    await until(async () => events.length === 2);
+    expect(told).toEqual([null, rows[0]?.created_at]);
+  });
+
   test('does not try again what is no use', async () => {
     await worker();
     await enqueueJob(db, faulty, { item: 1, permanent: true });

@@ -81,6 +81,36 @@ describe('text messages by Twilio', () => {
     expect(String(refused)).not.toContain('5550100123');
   });
 
+  test('are looked up before they are sent again, because Twilio has no idempotency key', async () => {
+    const triedSince = new Date('2026-11-29T12:00:00Z');
+    const again = async (...messages: object[]) => {
+      answer = { status: 201, json: { sid: 'SM9', messages } };
+      asked.length = 0;
+      const { id } = await sms.send({ ...message, triedSince });
+      return [id, asked.filter(({ form }) => form.Body !== undefined).length];
+    };
+    const there = {
+      sid: 'SM8',
+      body: 'Hello',
+      status: 'queued',
+      date_created: 'Sun, 29 Nov 2026 12:00:01 +0000',
+    };
+    expect(await again(there)).toEqual(['SM8', 0]);
+    expect(asked.map(({ url }) => url)).toEqual([
+      '/2010-04-01/Accounts/AC0123/Messages.json?To=%2B15550100123&PageSize=50',
+    ]);
+    for (const other of [
+      { body: 'Another' },
+      { status: 'failed' },
+      { date_created: 'Sun, 29 Nov 2026 11:30:00 +0000' },
+    ]) {
+      expect(await again({ ...there, ...other })).toEqual(['SM9', 1]);
+    }
+    expect(await again()).toEqual(['SM9', 1]);
+    answer = { status: 201, json: { sid: 'SM10' } };
+    expect(await sms.send({ ...message, triedSince })).toEqual({ id: 'SM10' });
+  });
+
   test('do not wait for ever', async () => {
     answer = 'hang';
     await expect(sms.send(message)).rejects.toThrow();
