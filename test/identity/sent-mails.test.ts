@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { getSentMail } from '#modules/admin/index.ts';
-import { suppressAddress } from '#modules/identity/index.ts';
+import { removeSuppression, suppressAddress } from '#modules/identity/index.ts';
 import { button, code, declareMail, MINUTE, newId, paragraph, sql } from '#modules/platform/index.ts';
 import { secondsAgo, sendMailEvent } from '#test/factories/mail-events.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
@@ -52,11 +52,15 @@ test('a mail to an address without an account is not kept', async () => {
   expect(await rowsOf(portal, sql`select id from sent_mail`)).toHaveLength(before.length);
 });
 
-test('a mail that is not sent is kept as such', async () => {
+test('a mail that is not sent is kept as such, until a later try sends it', async () => {
   const { accountId, emailaddress } = await newPerson(portal);
+  const id = newId();
   await suppressAddress(portal, emailaddress, 'no-such-mailbox');
-  expect(await send(accountId, newId())).toBe('suppressed');
+  expect(await send(accountId, id)).toBe('suppressed');
   expect(await mailsTo(accountId)).toMatchObject([{ state: 'suppressed' }]);
+  await portal.work('test.lift', (work) => removeSuppression(work, accountId));
+  await send(accountId, id);
+  expect(await mailsTo(accountId)).toMatchObject([{ state: 'sent' }]);
 });
 
 test('the provider’s events say what became of it: delivered, later returned, but not delayed again', async () => {
