@@ -1,5 +1,6 @@
 import { preferenceFields } from '#modules/identity/fields.ts';
 import { formatDate, formatDateTime, formatMoney } from '#modules/platform/browser.ts';
+import { kindNames } from '../security/words.ts';
 
 /** The query parameter with the entry before which entries are shown. */
 export const entriesBefore = 'entriesbefore';
@@ -56,16 +57,27 @@ const oneWord: Readonly<Record<string, string>> = {
   lastname: 'last name',
   last4: 'last four digits',
   middlename: 'middle name',
+  of: 'terms',
   phonenumber: 'phone number',
   postalcode: 'ZIP code',
   rememberbrowser: 'remember this browser',
-  ssn: 'SSN',
 };
 
 /** The switches of a person by the words of their own pages. */
 const preferences: Readonly<Record<string, { label: string }>> = preferenceFields;
 
-const nameWords = (name: string) => oneWord[name] ?? preferences[name]?.label ?? name.replaceAll('_', ' ');
+const nameWords = (name: string) =>
+  oneWord[name] ??
+  preferences[name]?.label ??
+  name.replaceAll('_', ' ').replace(/\b(cra|id|pdf|sms|ssn)\b/g, (letters) => letters.toUpperCase());
+
+/** Codes of the calls in words. */
+const codes: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(kindNames).map(([code, name]) => [code, name.toLowerCase()])),
+  DISABLED: 'off',
+  YES: 'yes',
+  NO: 'no',
+};
 
 /**
  * A name from the code, in which underscores are shown as spaces. Ids do not match, because underscores are a part of
@@ -86,6 +98,7 @@ function valueWords(value: unknown): string {
   if (typeof value === 'object') return JSON.stringify(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const words = String(value);
+  if (codes[words]) return codes[words];
   if (/^\d{4}-\d{2}-\d{2}$/.test(words)) return formatDate(words);
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(words)) return formatDateTime(words, 'UTC');
   return codeName.test(words) ? nameWords(words) : words;

@@ -2,17 +2,13 @@ import { identityTexts } from '#modules/identity/texts.ts';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { answerTo } from '../../components/form/state.ts';
 import { Facts, Fold, Form, LinkButton, SubmitButton } from '../../components/index.ts';
+import { kindNames } from '../security/words.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { LastChange } from './last-change.tsx';
 import { recordIntents } from './record-intents.ts';
 import { useRecord } from './use-record.ts';
 
-const methodWords = {
-  EMAIL: 'Email',
-  SMS: 'Text message',
-  OTPAPP: 'Authenticator app',
-  DISABLED: 'Off',
-};
+const methodWords = { ...kindNames, DISABLED: 'Off' };
 
 /** How the person logs in, and what staff can do to help them get back into the account (doc3 §2, §4). */
 export function SecuritySection({ result }: { result: unknown }) {

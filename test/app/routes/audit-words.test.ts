@@ -14,6 +14,13 @@ test('details are read as words, without what is empty', () => {
   );
 });
 
+test('codes are read as words, and abbreviations in capitals', () => {
+  expect(detailWords({ method: 'DISABLED', alert_type: 'application_ssn_verification', value: 'NO' })).toBe(
+    'method: off; alert type: application SSN verification; value: no',
+  );
+  expect(detailWords({ of: 'portal', version: 1 })).toBe('terms: portal; version: 1');
+});
+
 test('an amount is read as money, and an id as it is', () => {
   expect(detailWords({ amount_cents: 7900, transaction: 'pi_BPr3Ml66nw_N2u' })).toBe(
     'amount: $79; transaction: pi_BPr3Ml66nw_N2u',
