@@ -50,7 +50,12 @@ const columnsFor = (timeZone: string, result: unknown) =>
     }),
     job.accessor('error', {
       header: 'Last error',
-      cell: ({ getValue }) => <span className="mono small anywhere">{getValue() ?? ''}</span>,
+      cell: ({ getValue }) =>
+        getValue() ? (
+          <span className="mono small anywhere">{getValue()}</span>
+        ) : (
+          <span className="muted">None</span>
+        ),
     }),
     job.accessor('attempts', {
       header: 'Tries',

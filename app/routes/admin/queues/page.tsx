@@ -24,7 +24,7 @@ import { useRoot } from '../../shell/use-root.ts';
 import { queueIntents } from './intents.ts';
 import { JobsTable } from './jobs-table.tsx';
 import { ProvidersCard } from './providers-card.tsx';
-import { priorityWords, type Queues, stateWords } from './words.ts';
+import { jobWords, priorityWords, type Queues, stateWords } from './words.ts';
 
 export const meta = titled('Queues');
 
@@ -96,7 +96,12 @@ const sweepColumns = (timeZone: string) =>
     sweep.accessor('name', {
       header: 'Sweep',
       meta: { slot: 'top' },
-      cell: ({ getValue }) => <b className="anywhere">{getValue()}</b>,
+      cell: ({ getValue }) => (
+        <>
+          <b>{jobWords(getValue())}</b>
+          <div className="small muted anywhere">{getValue()}</div>
+        </>
+      ),
     }),
     sweep.accessor('startedAt', {
       header: 'Last run',
