@@ -1,5 +1,5 @@
 import { formatDate } from '#modules/platform/browser.ts';
-import { Badge, Fold, LinkButton, List, ListRow } from '../../components/index.ts';
+import { Badge, Fold, LinkButton, List, ListRow, ShieldId } from '../../components/index.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { LastChange } from './last-change.tsx';
 import { useRecord } from './use-record.ts';
@@ -38,7 +38,7 @@ export function LegacySection() {
           {found.map(({ shieldid, processed_dts }) => (
             <ListRow
               key={shieldid}
-              title={shieldid}
+              title={<ShieldId value={shieldid} />}
               note={`Same Social Security number${profile.dateofbirth ? ' and date of birth' : ''}. Imported ${formatDate(processed_dts, timeZone)}, not linked yet.`}
             >
               <LinkButton size="small" kind="primary" to={`${way}?shieldid=${shieldid}`} preventScrollReset>
@@ -60,7 +60,7 @@ export function LegacySection() {
 function Title({ of: { shieldid, active } }: { of: Former }) {
   return (
     <span className="row row-tight">
-      {shieldid}
+      <ShieldId value={shieldid} />
       <Badge tone={active ? 'ok' : undefined}>{active ? 'Active ShieldID' : 'Inactive ShieldID'}</Badge>
     </span>
   );

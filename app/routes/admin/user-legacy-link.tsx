@@ -12,6 +12,7 @@ import {
   Form,
   RefusalBanner,
   RouteDialog,
+  ShieldId,
   SubmitButton,
   TextArea,
   TextInput,
@@ -57,9 +58,14 @@ export default function UserLegacyLink() {
         <DialogBody>
           <RefusalBanner result={result} />
           <p>
-            {abcnumber
-              ? `${firstname} keeps ${abcnumber}. The former ShieldID is added as an inactive one, and you can switch between them.`
-              : `The former ShieldID becomes ${firstname}’s ShieldID. It brings no score: that comes with a check.`}
+            {abcnumber ? (
+              <>
+                {firstname} keeps <ShieldId value={abcnumber} />. The former ShieldID is added as an inactive
+                one, and you can switch between them.
+              </>
+            ) : (
+              `The former ShieldID becomes ${firstname}’s ShieldID. It brings no score: that comes with a check.`
+            )}
           </p>
           <TextInput
             field={fields.shieldid}

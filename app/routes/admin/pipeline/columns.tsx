@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
-import { Badge, GradeBadge, gridColumns, Icon } from '../../../components/index.ts';
+import { Badge, GradeBadge, gridColumns, Icon, ShieldId } from '../../../components/index.ts';
 import { AlertMenu } from './menu.tsx';
 import { PeekLink } from './peek-link.tsx';
 import {
@@ -38,7 +38,9 @@ export const columns = column.columns([
     cell: ({ row: { original: alert } }) => (
       <WorkLink alert={alert}>
         <b>{nameOf(alert)}</b>
-        <div className="small muted anywhere">{alert.abcnumber ?? showEmailAddress(alert.emailaddress)}</div>
+        <div className="small muted anywhere">
+          {alert.abcnumber ? <ShieldId value={alert.abcnumber} /> : showEmailAddress(alert.emailaddress)}
+        </div>
       </WorkLink>
     ),
   }),
