@@ -12,23 +12,19 @@ const record = statement({
 });
 
 /**
- * A storage that writes down each file before it is stored, in a transaction of its own. A process may die between the
- * file and the row that refers to it, and then the file is found by this record and deleted.
+ * From now on, a storage writes down each file before it is stored, in a transaction of its own. A process may die between
+ * the file and the row that refers to it, and then the file is found by this record and deleted.
  * @param needsReference whether a file with this key is deleted if no row refers to it
+ * @returns the same storage
  */
 export function recordedStorage<S extends Storage>(
   storage: S,
   { db, clock, needsReference }: { db: Database; clock: Clock; needsReference: (key: string) => boolean },
 ): S {
+  const store = storage.put.bind(storage);
   const put: Storage['put'] = async (key, body, options) => {
     if (needsReference(key)) await record(key, clock.now()).execute(db);
-    await storage.put(key, body, options);
+    await store(key, body, options);
   };
-  return new Proxy(storage, {
-    get(target, name) {
-      if (name === 'put') return put;
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  return Object.assign(storage, { put });
 }
