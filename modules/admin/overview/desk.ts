@@ -157,7 +157,12 @@ export const getDesk = operation({
     const before = midnight(new Date(work.now.getTime() - 7 * DAY));
     const nextDay = midnight(new Date(before.getTime() + 1.5 * DAY));
     const { accountId } = work.caller;
-    const parts = await readTogether(work.db, {
+    const page = pipelineGrid.input.parse({ rows: 10 });
+    // How many there are is among the counts.
+    const mine = { ...uncounted, where: sql<boolean>`p.state = 'open' and p.assigned_to = ${accountId}` };
+    const theirs = who === 'mine' ? mine.where : sql<boolean>`p.state = 'open'`;
+    const decidable = { ...uncounted, where: sql<boolean>`${theirs} and ${decidableBy(accountId)}` };
+    const together = readTogether(work.db, {
       counts: countAlerts({ now: work.now, accountId, mineOnly: who === 'mine' }),
       refunds: waitingRefunds(accountId),
       failed: failedJobs(),
@@ -166,18 +171,17 @@ export const getDesk = operation({
       today: volume(today, work.now),
       before: volume(before, nextDay),
     });
-    const page = pipelineGrid.input.parse({ rows: 10 });
-    // How many there are is among the counts.
-    const mine = { ...uncounted, where: sql<boolean>`p.state = 'open' and p.assigned_to = ${accountId}` };
-    const listed = await pipelineGrid.read(work, page, mine, undefined);
-    const theirs = who === 'mine' ? mine.where : sql<boolean>`p.state = 'open'`;
-    const decidable = { ...uncounted, where: sql<boolean>`${theirs} and ${decidableBy(accountId)}` };
-    const [first] = (await pipelineGrid.read(work, page, decidable, undefined)).rows;
+    const [parts, listed, next, goals] = await Promise.all([
+      together,
+      pipelineGrid.read(work, page, mine, undefined),
+      pipelineGrid.read(work, page, decidable, undefined),
+      readGoals(work),
+    ]);
     const none = { registered: 0, checks: 0, scores: 0, charged: 0, refunded: 0 };
     return {
       counts: parts.counts,
-      goals: await readGoals(work),
-      first: first ?? null,
+      goals,
+      first: next.rows[0] ?? null,
       mine: listed.rows.slice(0, LISTED),
       refunds: parts.refunds,
       failed: parts.failed,

@@ -67,17 +67,16 @@ export const getQueues = operation({
     sweeps: z.array(sweep),
   }),
   async run(work, { about, ...asked }) {
-    return {
-      waiting: await countWaitingJobs(work),
-      states: await countStates(work),
-      workers: await listWorkers(work),
-      providers: await listProviders(work),
-      jobs: await listJobs(work, {
-        ...asked,
-        about: about === undefined ? undefined : await idsAbout(work, about),
-      }),
-      sweeps: await listSweeps(work.db),
-    };
+    const ids = about === undefined ? undefined : await idsAbout(work, about);
+    const [waiting, states, workers, providers, jobs, sweeps] = await Promise.all([
+      countWaitingJobs(work),
+      countStates(work),
+      listWorkers(work),
+      listProviders(work),
+      listJobs(work, { ...asked, about: ids }),
+      listSweeps(work.db),
+    ]);
+    return { waiting, states, workers, providers, jobs, sweeps };
   },
 });
 
