@@ -13,6 +13,13 @@ export const meta = titled('Adverse actions');
 
 export const loader = (args: LoaderFunctionArgs) => perform(args, listAdverseActions, {});
 
+/** Why there is no day yet from which the company may decide. */
+const withoutDay: Partial<Record<Listed['state'], string>> = {
+  undelivered: 'After the notice is posted',
+  sending: 'After the notice is sent',
+  paused: 'After the dispute',
+};
+
 const column = gridColumns<Listed>();
 
 const columns = column.columns([
@@ -40,7 +47,7 @@ const columns = column.columns([
       original.decide_from && !original.closed_at ? (
         formatDate(original.decide_from, table.options.meta?.timeZone)
       ) : (
-        <span className="faint">–</span>
+        <span className="muted">{withoutDay[original.state] ?? 'None'}</span>
       ),
   }),
 ]);
