@@ -31,6 +31,7 @@ import {
   disputeDecisionFields,
   disputeReplyFields,
 } from './fields.ts';
+import { assignToCaller } from './pipeline/assigning.ts';
 
 /** Disputes and requests for blocks, which staff handle in the order of their deadlines (D46). */
 
@@ -121,6 +122,7 @@ export const assignDispute = operation({
   output: z.object({}),
   async run(work, { disputeid }) {
     await takeDispute(work, disputeid);
+    await assignToCaller(work, ['dispute', 'identity_theft_block'], disputeid);
     return {};
   },
 });

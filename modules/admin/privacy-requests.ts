@@ -22,6 +22,7 @@ import {
   staff,
 } from '#modules/platform/index.ts';
 import { privacyAnswerFields, privacyClosingFields } from './fields.ts';
+import { assignToCaller } from './pipeline/assigning.ts';
 import { Refusal } from './refusals.ts';
 
 /** The queue of requests about personal data, which staff handle in the order of their deadlines (D23). */
@@ -149,6 +150,7 @@ export const takePrivacyRequest = operation({
   output: z.object({}),
   async run(work, { requestid }) {
     await takeRequest(work, requestid, work.caller.accountId);
+    await assignToCaller(work, ['privacy_request'], requestid);
     return {};
   },
 });

@@ -91,7 +91,13 @@ export {
   disputeStates,
   readDispute,
 } from './disputes/reading.ts';
-export { decideDispute, findDisputedChange, takeDispute, writeAsStaff } from './disputes/staff.ts';
+export {
+  decideDispute,
+  findDisputedChange,
+  noteDisputeTaker,
+  takeDispute,
+  writeAsStaff,
+} from './disputes/staff.ts';
 export * from './events.ts';
 export { readIdentityRecord } from './identity-record.ts';
 export * from './jobs.ts';

@@ -115,7 +115,7 @@ export {
 export { eraseAgain } from './privacy/erasing-again.ts';
 export { makeExport } from './privacy/exporting.ts';
 export { deliverPrivacyNotice } from './privacy/notices.ts';
-export { answerRequest, closeLimit, openTexts, takeRequest } from './privacy/requests.ts';
+export { answerRequest, closeLimit, noteRequestTaker, openTexts, takeRequest } from './privacy/requests.ts';
 export {
   findAddressCode,
   requestAddressCode,

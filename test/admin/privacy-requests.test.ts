@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import {
   answerPrivacyRequest,
+  assignAlerts,
+  assignPipelineAlert,
   closePrivacyRequest,
   getPrivacyRequest,
+  listPipelineAlerts,
   listPrivacyRequests,
   takePrivacyRequest,
 } from '#modules/admin/index.ts';
@@ -34,6 +37,30 @@ const newest = async (emailaddress: string, visitor: Visitor) => {
 
 const subjectsTo = async (to: string) =>
   (await listOutbox(portal.db, { to })).map((message) => message.subject ?? '');
+
+test('whoever has a request in the pipeline has it on its own page, and the other way', async () => {
+  const person = await newPerson(portal);
+  await person.visitor.perform(askLimit, { message: '' });
+  const [visitor, bea] = [await enter(), await newStaff(portal, { firstname: 'Bea' })];
+  const { id: requestid } = await newest(person.emailaddress, visitor);
+  const assignee = async () => {
+    const { pipelinedata } = await visitor.perform(listPipelineAlerts, { search: person.emailaddress });
+    return pipelinedata.find(({ event_id }) => event_id === requestid);
+  };
+  const request = async () => (await visitor.perform(getPrivacyRequest, { requestid })).request;
+  await visitor.perform(takePrivacyRequest, { requestid });
+  const alert = await assignee();
+  expect(alert?.assignee).toMatch(/^Ada /);
+  const alertid = alert?.id ?? '';
+  await visitor.perform(assignPipelineAlert, {
+    alertid,
+    assignee: bea.accountId,
+    seen: alert?.assigned_to ?? '',
+  });
+  expect(await request()).toMatchObject({ state: 'taken', taken_by: expect.stringMatching(/^Bea /) });
+  await visitor.perform(assignAlerts, { alertids: [alertid], assignee: '' });
+  expect(await request()).toMatchObject({ state: 'open', taken_by: null });
+});
 
 test('a request to limit is confirmed, taken, answered by mail and closed', async () => {
   const visitor = await enter();

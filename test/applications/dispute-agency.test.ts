@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { assignDispute, replyToDispute, resolveDispute } from '#modules/admin/index.ts';
+import {
+  assignDispute,
+  assignPipelineAlert,
+  listPipelineAlerts,
+  replyToDispute,
+  resolveDispute,
+} from '#modules/admin/index.ts';
 import {
   CraFailed,
   carryBlock,
@@ -287,6 +293,22 @@ test('staff who enter a correction take the agency’s report, and change the di
     { ...found[1], ...corrected },
     found[2],
   ]);
+});
+
+test('whoever has a case in the pipeline has it on its own page, and the other way', async () => {
+  const one = await disputing();
+  const staff = await asStaff();
+  const alertOf = async () => {
+    const { pipelinedata } = await staff.perform(listPipelineAlerts, { type: 'dispute', rows: 100 });
+    return pipelinedata.find(({ event_id }) => event_id === one.disputeid);
+  };
+  const alertid = (await alertOf())?.id ?? '';
+  await staff.perform(assignPipelineAlert, { alertid, assignee: ada.accountId, seen: '' });
+  expect((await read(one)).taken_by).toMatch(/^Ada Admin\d+$/);
+  await staff.perform(assignPipelineAlert, { alertid, assignee: '', seen: ada.accountId });
+  expect((await read(one)).taken_by).toBeNull();
+  await staff.perform(assignDispute, { disputeid: one.disputeid });
+  expect((await alertOf())?.assignee).toMatch(/^Ada Admin\d+$/);
 });
 
 test('staff take and answer a case that is open, and their name is shown', async () => {

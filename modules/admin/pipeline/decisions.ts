@@ -19,28 +19,10 @@ import {
 import { Refusal } from '../refusals.ts';
 import type { AlertState } from '../statuses.ts';
 import { writeNote } from '../user/notes.ts';
+import { type Alert, alertColumns } from './alert.ts';
+import { assign } from './assigning.ts';
 
 /** What staff can do with an alert of the pipeline, other than deciding what it is about. */
-
-export interface Alert {
-  id: string;
-  account_id: string | null;
-  application_id: string | null;
-  alert_type: (typeof staffAlertTypes)[number];
-  event_id: string;
-  state: AlertState;
-  assigned_to: string | null;
-}
-
-export const alertColumns = [
-  'id',
-  'account_id',
-  'application_id',
-  'alert_type',
-  'event_id',
-  'state',
-  'assigned_to',
-] as const;
 
 const alertId = z.object({ alertid: z.uuid() });
 
@@ -84,23 +66,6 @@ export const assignPipelineAlert = operation({
     return {};
   },
 });
-
-/** @returns whether that is somebody else than before */
-export async function assign(work: Work<Caller>, alert: Alert, to: string | null): Promise<boolean> {
-  if (to === alert.assigned_to) return false;
-  await work.db
-    .updateTable('pipeline_alert')
-    .set({ assigned_to: to, assigned_at: to === null ? null : work.now })
-    .where('id', '=', alert.id)
-    .execute();
-  await work.audit({
-    action: adminAudit.alertAssigned,
-    object: { type: 'pipeline_alert', id: alert.id },
-    ...(alert.account_id ? { about: alert.account_id } : {}),
-    detail: { alert_type: alert.alert_type, from: alert.assigned_to, to },
-  });
-  return true;
-}
 
 /** @throws Refusal not-found */
 export async function requireStaff({ db }: Pick<Work<unknown>, 'db'>, id: string): Promise<void> {

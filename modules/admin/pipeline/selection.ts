@@ -11,7 +11,9 @@ import {
 } from '#modules/platform/index.ts';
 import { alertAssignmentFields, alertClosingFields, alertDismissalFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
-import { type Alert, alertColumns, assign, requireStaff, settle } from './decisions.ts';
+import { type Alert, alertColumns } from './alert.ts';
+import { assign } from './assigning.ts';
+import { requireStaff, settle } from './decisions.ts';
 import { listStaff, staffMember } from './pipeline.ts';
 
 /** What staff do with several alerts at once. Those that are no longer open are left as they are and counted. */

@@ -26,6 +26,20 @@ export async function takeDispute(work: Work<Caller>, disputeId: string): Promis
   });
 }
 
+/** The same as staff said in their pipeline, for an open dispute. @param staffId null for nobody */
+export async function noteDisputeTaker(
+  { db, now }: Pick<Work<unknown>, 'db' | 'now'>,
+  disputeId: string,
+  staffId: string | null,
+): Promise<void> {
+  await db
+    .updateTable('dispute')
+    .set({ taken_by_account_id: staffId, taken_at: staffId === null ? null : now })
+    .where('id', '=', disputeId)
+    .where('resolved_at', 'is', null)
+    .execute();
+}
+
 /**
  * Writes to the person, who is told by mail. The agency gets it too.
  * @param work outside a transaction, because the files are stored first

@@ -167,6 +167,30 @@ export async function takeRequest(work: Writing, id: string, staffId: string): P
   await auditStaff(work, request, identityAudit.privacyTaken);
 }
 
+/** The same as staff said in their pipeline, for an open request. @param staffId null for nobody */
+export async function noteRequestTaker(
+  { db, now }: Pick<Work<unknown>, 'db' | 'now'>,
+  id: string,
+  staffId: string | null,
+): Promise<void> {
+  await db
+    .updateTable('privacy_request')
+    .set({
+      taken_by_account_id: staffId,
+      taken_at: staffId === null ? null : now,
+      state: (row) =>
+        row
+          .case()
+          .when('state', '=', 'answered')
+          .then('answered' as const)
+          .else(staffId === null ? ('open' as const) : ('taken' as const))
+          .end(),
+    })
+    .where('id', '=', id)
+    .where('state', '<>', 'closed')
+    .execute();
+}
+
 /**
  * Stores the answer to a request to limit. The caller has it mailed.
  * @throws Refusal identity.request-closed, identity.request-automatic for a copy or a deletion
