@@ -295,6 +295,8 @@ describe('a worker that is killed', () => {
     await child();
     await enqueueJob(db, stuck, { item: 1 });
     await until(async () => (await tally()).length === 1);
+    // A busy worker may run a job before its first heartbeat.
+    await until(async () => (await beatsAfter(new Date(0))) === 1);
     await pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 day'`);
     const { rows } = await pool.query<{ seen_at: Date }>(
       `update worker_heartbeat set seen_at = now() - interval '20 seconds' returning seen_at`,
