@@ -40,7 +40,7 @@ export function Services({
           <li key={service}>
             <Icon name={since ? 'stop' : 'ok'} />
             <b>{providerWords[service]}</b>
-            <span className={since ? 'down' : 'up'}>{since ? 'Not answering' : 'Up'}</span>
+            <span className={since ? 'down' : 'up'}>{since ? 'Not answering' : 'No problems'}</span>
             {since ? (
               <small>
                 Since {formatDateTime(since, timeZone)}.
