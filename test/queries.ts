@@ -15,21 +15,33 @@ export interface Asked {
 const watched = new WeakSet<object>();
 /** Set in whatever is counted: a process also asks the database by itself, now and then. */
 const counting = new AsyncLocalStorage<true>();
+/** While a request comes over a socket, which takes it out of what is counted. */
+let isAllCounted = false;
 let asked: Asked = { queries: 0, ms: 0, packets: 0 };
 let running = 0;
 let since = 0;
 
 /**
  * Runs a function and reports its database queries. Packets of the rest of the process in that time are counted too.
+ * @param overSocket whether it asks the portal's web server of this process; all queries in that time are counted then
  */
-export async function countQueries(portal: Pick<Portal, 'pool'>, run: () => unknown): Promise<Asked> {
+export async function countQueries(
+  portal: Pick<Portal, 'pool'>,
+  run: () => unknown,
+  { overSocket = false } = {},
+): Promise<Asked> {
   // The mapper uses another driver than the pool for reading.
   const client = await portal.pool.connect();
   const prototypes = [Object.getPrototypeOf(client), pg.Client.prototype] as object[];
   client.release();
   for (const prototype of prototypes) watch(prototype);
   asked = { queries: 0, ms: 0, packets: 0 };
-  await counting.run(true, async () => run());
+  isAllCounted = overSocket;
+  try {
+    await counting.run(true, async () => run());
+  } finally {
+    isAllCounted = false;
+  }
   return asked;
 }
 
@@ -39,7 +51,7 @@ function watch(prototype: object): void {
   const query = Reflect.get(prototype, 'query') as (...args: unknown[]) => unknown;
   Reflect.set(prototype, 'query', function counted(this: pg.Client, ...args: unknown[]): unknown {
     watchStream(this.connection.stream);
-    if (isOwn(args[0]) || !counting.getStore()) return query.apply(this, args);
+    if (isOwn(args[0]) || !(isAllCounted || counting.getStore())) return query.apply(this, args);
     began();
     const last = args.at(-1);
     if (typeof last === 'function') {

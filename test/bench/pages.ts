@@ -143,12 +143,13 @@ export async function measurePages(
     cookies.set(viewer, await openSession(portal, viewers[viewer]));
   const seen = new Map<string, Asked[]>();
   const look = async (path: string, as: Viewer) => {
-    const asked = await countQueries(portal, async () => {
+    const read = async () => {
       const headers = { cookie: cookies.get(as) ?? '', host: portal.config.baseHost };
       const answer = await ask(port, path, headers);
       for await (const _chunk of answer);
       if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
-    });
+    };
+    const asked = await countQueries(portal, read, { overSocket: true });
     const key = `${as} ${path}`;
     seen.set(key, [...(seen.get(key) ?? []), asked]);
   };
@@ -162,6 +163,7 @@ export async function measurePages(
   }
   const msOf = (path: string, as: Viewer) => median((seen.get(`${as} ${path}`) ?? []).map(({ ms }) => ms));
   const most = Math.max(...[...seen.values()].flat().map(({ queries }) => queries));
+  if (most === 0) throw new Error('no queries were counted');
   process.stderr.write(`At most ${most} queries for a page.\n`);
   const times = measured.map(({ name, path, as, empty, goal }): Measured => {
     const without = empty ? msOf(emptyPages[empty].path, emptyPages[empty].as) : 0;

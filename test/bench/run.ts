@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- GROUP...] [--people N,N] [--entries N] [--only WORDS]`: measures minimal servers and the portal
  * side by side, and writes a table in Markdown on the screen and in .data/bench.md, and .data/bench.json. Groups:
- * requests, logins, pages, exports, bulk, audit, jobs, mails, scripts, replica, phone, starts; all by default.
+ * requests, logins, pages, exports, writes, bulk, audit, jobs, mails, scripts, replica, phone, starts; all by default.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -28,6 +28,7 @@ import { measureRoutes } from './routes.ts';
 import { measureScripts } from './scripts.ts';
 import { measureStarts } from './starts.ts';
 import { benchConfig, openBenchPortal, openDatabase } from './surroundings.ts';
+import { measureWrites } from './writes.ts';
 
 process.env.NODE_ENV = 'production';
 
@@ -36,6 +37,7 @@ const groups = [
   'logins',
   'pages',
   'exports',
+  'writes',
   'bulk',
   'audit',
   'jobs',
@@ -112,6 +114,16 @@ async function withPortal<T>(databaseUrl: string, run: (portal: Portal) => Promi
   }
 }
 
+/** In a copy, because it changes rows and drops indexes. */
+async function measureWritten(database: DatabaseAddress, filledUrl: string): Promise<Measured[]> {
+  const copy = await openCopy(database, filledUrl);
+  try {
+    return await withPortal(copy.url, (portal) => measureWrites(portal, copy));
+  } finally {
+    await copy.drop();
+  }
+}
+
 /** In a copy of the smallest data, because these change it. */
 async function measureOnCopy(database: DatabaseAddress): Promise<Measured[]> {
   const copy = await openCopy(database, await openFilled(database, sizes[0] ?? 0, say));
@@ -129,7 +141,9 @@ async function measureOnCopy(database: DatabaseAddress): Promise<Measured[]> {
   }
 }
 
-const needsData = (['requests', 'logins', 'pages', 'exports'] as const).some((group) => wanted.has(group));
+const needsData = (['requests', 'logins', 'pages', 'exports', 'writes'] as const).some((group) =>
+  wanted.has(group),
+);
 const load = loadavg()[0] ?? 0;
 const measured = new Map<number, Measured[]>();
 const database = await openDatabase();
@@ -138,7 +152,12 @@ try {
   for (const people of needsData ? sizes : []) {
     const url = await openFilled(database, people, say);
     say(`Measuring at ${people.toLocaleString('en-US')} people...`);
-    measured.set(people, await measureSized(url, people === sizes.at(-1)));
+    const last = people === sizes.at(-1);
+    const sized = await measureSized(url, last);
+    measured.set(
+      people,
+      last && wanted.has('writes') ? [...sized, ...(await measureWritten(database, url))] : sized,
+    );
   }
   say('Measuring what does not depend on the data...');
   const onCopy = wanted.has('bulk') || wanted.has('audit') ? await measureOnCopy(database) : [];
