@@ -21,7 +21,7 @@ export function queueLogger(log: Log): Logger {
  * open (graphile-worker 0.18.0). The worker frees these jobs itself.
  */
 function isUnreturned(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.every(isUnreturned);
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isUnreturned);
   return error instanceof Error && error.message.includes('when the queue is already released');
 }
 

@@ -126,6 +126,7 @@ describe('the queue', () => {
   test.each([
     ['error', 'broke', {}, 'error'],
     ['error', 'a job failed, which its task has logged', { failure: {} }, null],
+    ['error', 'several things broke', { error: new AggregateError([], 'why') }, 'error'],
     ['warning', 'is slow', {}, 'warn'],
     ['warning', 'increase maxPoolSize', {}, null],
     ['info', 'began', {}, null],
