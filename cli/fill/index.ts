@@ -37,6 +37,7 @@ const tables = [
   'access_entry',
   'connection',
   'connection_event',
+  'network_alert',
 ];
 
 /**

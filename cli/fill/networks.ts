@@ -159,6 +159,7 @@ export function insertConnections({ now, people }: FillWanted): string[] {
         and accepted_at is not null) connection`,
     ...insertShieldLink(moment, people),
     insertRemoved(moment, people),
+    insertAlerts,
     'drop table fill_person',
   ];
 }
@@ -179,6 +180,25 @@ function insertRemoved(moment: string, people: number): string {
       select ${moment} - interval '100 days' - make_interval(mins => ${draw('i', 30, 86_400)}::int) as joined offset 0) at
     where i % 200 = 3`;
 }
+
+/** What the first company was alerted of about the people who are in its own network. */
+const insertAlerts = `
+  insert into network_alert (id, company_id, connection_id, account_id, alert_type, at, firstname, lastname, businessname,
+      sort_name, score, score_id, expiration)
+    select ${id('alert', 'row_number() over (order by c.id, told.at)')}, c.owner_company_id, c.id, c.account_id,
+      told.alert_type, told.at, c.to_firstname, c.to_lastname, a.businessname, c.sort_name,
+      case when told.scored then s.score end, case when told.scored then s.id end,
+      case when told.scored then s.expiration end
+    from connection c join account a on a.id = c.account_id
+      left join shield_score s on s.account_id = c.account_id and s.expiration = c.told_expiration
+      cross join lateral (values
+        ('new', c.accepted_at, false, true),
+        ('expiressoon', (c.told_expiration - 30 + time '11:00') at time zone 'UTC', true,
+          c.told_stage in ('soon', 'expired')),
+        ('expired', (c.told_expiration + time '11:00') at time zone 'UTC', true, c.told_stage = 'expired'))
+        told (alert_type, at, scored, due)
+    where c.owner_company_id = ${id('company', '1')} and c.connection_type = 'INDIVIDUAL'
+      and c.told_stage is not null and told.due and (not told.scored or s.id is not null)`;
 
 /**
  * Companies 2 to 5 share their networks with the first company: one row for each company, and one for each person who

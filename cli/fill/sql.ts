@@ -21,6 +21,7 @@ const idKinds = {
   link: '0f3',
   extended: '0f4',
   removed: '0f5',
+  alert: '0f6',
   access: '0b0',
   audit: '0b1',
 } as const;

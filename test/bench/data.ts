@@ -29,13 +29,13 @@ function fingerprint(people: number): string {
 /**
  * A database with this many people. It is kept between runs until the schema or the generator changes.
  * @param server any database of the server, whose owner may create databases
- * @returns its address, with the role that the portal works with
+ * @returns its address, with the role that the portal works with, and the seconds that making it took
  */
 export async function openFilled(
   server: DatabaseAddress,
   people: number,
   tell: (line: string) => void,
-): Promise<string> {
+): Promise<{ url: string; seconds: number }> {
   const name = `filled_${people}`;
   const nameIn = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
   const filled = { url: nameIn(server.url), ownerUrl: nameIn(server.ownerUrl) };
@@ -47,7 +47,8 @@ export async function openFilled(
       `select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1`,
       [name],
     );
-    if (rows[0]?.mark === wanted) return filled.url;
+    const [mark, took] = rows[0]?.mark?.split(' ') ?? [];
+    if (mark === wanted) return { url: filled.url, seconds: Number(took) };
     tell(`Making ${people.toLocaleString('en-US')} people...`);
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.query(`create database ${name}`);
@@ -60,8 +61,8 @@ export async function openFilled(
     const passwordHash = await hashPassword(config, demoPassword);
     const seconds = await fillDatabase(filled.ownerUrl, { people, now: new Date(), passwordHash });
     tell(`Made in ${seconds.toFixed(0)} s.`);
-    await admin.query(`comment on database ${name} is '${wanted}'`);
-    return filled.url;
+    await admin.query(`comment on database ${name} is '${wanted} ${seconds}'`);
+    return { url: filled.url, seconds };
   } finally {
     await admin.end();
   }

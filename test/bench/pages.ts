@@ -120,6 +120,7 @@ const pagesTo = (depths: Depths): Page[] => [
     goal: 12,
   },
   { name: 'admin overview', path: '/admin/charts', as: 'staff', goal: 12 },
+  { name: 'activity feed of 30 days', path: '/user/alerts', as: 'company', goal: 10 },
   { name: 'company dashboard', path: '/user/dashboard/charts', as: 'company', goal: 30 },
 ];
 

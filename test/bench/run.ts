@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- GROUP...] [--people N,N] [--entries N] [--only WORDS]`: measures minimal servers and the portal
  * side by side, and writes a table in Markdown on the screen and in .data/bench.md, and .data/bench.json. Groups:
- * requests, logins, pages, exports, writes, bulk, audit, jobs, mails, scripts, replica, phone, starts; all by default.
+ * requests, growth, logins, pages, exports, writes, bulk, audit, jobs, mails, scripts, replica, phone, starts; all by default.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -17,6 +17,7 @@ import { measureBulk } from './bulk.ts';
 import { openCopy, openFilled } from './data.ts';
 import { measureExport } from './exports.ts';
 import { figureRows, judge, type Measured, markdown } from './figures.ts';
+import { measureGrowth } from './growth.ts';
 import { measureJobs } from './jobs.ts';
 import { measureLogins } from './logins.ts';
 import { measureMails } from './mails.ts';
@@ -34,6 +35,7 @@ process.env.NODE_ENV = 'production';
 
 const groups = [
   'requests',
+  'growth',
   'logins',
   'pages',
   'exports',
@@ -76,6 +78,7 @@ async function measureSized(databaseUrl: string, last: boolean): Promise<Measure
   try {
     return [
       ...(wanted.has('requests') ? await measureRequests(portal, databaseUrl) : []),
+      ...(wanted.has('growth') && last ? await measureGrowth(portal, databaseUrl) : []),
       ...(wanted.has('logins') && last ? await measureLogins(portal, databaseUrl) : []),
       ...(wanted.has('exports') ? await measureExport(portal, databaseUrl) : []),
       ...(wanted.has('pages') ? await measureServed(portal, databaseUrl) : []),
@@ -126,7 +129,8 @@ async function measureWritten(database: DatabaseAddress, filledUrl: string): Pro
 
 /** In a copy of the smallest data, because these change it. */
 async function measureOnCopy(database: DatabaseAddress): Promise<Measured[]> {
-  const copy = await openCopy(database, await openFilled(database, sizes[0] ?? 0, say));
+  const { url } = await openFilled(database, sizes[0] ?? 0, say);
+  const copy = await openCopy(database, url);
   try {
     const bulk = wanted.has('bulk')
       ? await withPortal(copy.url, (portal) => measureBulk(portal, copy.url))
@@ -141,7 +145,7 @@ async function measureOnCopy(database: DatabaseAddress): Promise<Measured[]> {
   }
 }
 
-const needsData = (['requests', 'logins', 'pages', 'exports', 'writes'] as const).some((group) =>
+const needsData = (['requests', 'growth', 'logins', 'pages', 'exports', 'writes'] as const).some((group) =>
   wanted.has(group),
 );
 const load = loadavg()[0] ?? 0;
@@ -150,14 +154,13 @@ const database = await openDatabase();
 try {
   if (await buildPages(new AbortController().signal)) say('Built the pages.');
   for (const people of needsData ? sizes : []) {
-    const url = await openFilled(database, people, say);
+    const { url, seconds } = await openFilled(database, people, say);
     say(`Measuring at ${people.toLocaleString('en-US')} people...`);
     const last = people === sizes.at(-1);
     const sized = await measureSized(url, last);
-    measured.set(
-      people,
-      last && wanted.has('writes') ? [...sized, ...(await measureWritten(database, url))] : sized,
-    );
+    const written = last && wanted.has('writes') ? await measureWritten(database, url) : [];
+    const made: Measured = { name: 'people made', unit: 's', seen: seconds, goal: { atMost: 180 } };
+    measured.set(people, [made, ...sized, ...written]);
   }
   say('Measuring what does not depend on the data...');
   const onCopy = wanted.has('bulk') || wanted.has('audit') ? await measureOnCopy(database) : [];
