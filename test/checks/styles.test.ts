@@ -68,6 +68,33 @@ test('a class in two files is seen, in a list and in a media query too; one insi
   ]);
 });
 
+/**
+ * Browsers keep one list of what any `:has()` may change, and look for all of it below each element whose state one
+ * depends on. So a row that is selected would have each cell of its grid styled again if one rule said `:has() td`.
+ */
+function broadChanges(styles: ReadonlyMap<string, string>): string[] {
+  return [...styles].flatMap(([file, css]) =>
+    selectorsOf(css.replaceAll(/(?::not\()?:has\((?:[^()]|\([^()]*\))*\)+/g, ':has'))
+      .filter((selector) => /:has[^\s>+~]*[\s>+~][^.]*$/.test(selector))
+      .map((selector) => `${file}: ${selector} changes elements of every class; name one`),
+  );
+}
+
+test('what :has() changes below an element has a class', () => {
+  expect(broadChanges(readStyles())).toEqual([]);
+});
+
+test('a rule whose :has() changes elements of every class is seen, in whatever it stands', () => {
+  const planted = new Map([
+    ['grid.css', '.data:has(+ .foot) td, .data tr:has(:checked) .name { color: red }'],
+    ['cards.css', '.card:not(:has(.open)) > * { color: red } .list .row:has(~ .end)::after { color: red }'],
+  ]);
+  expect(broadChanges(planted)).toEqual([
+    'grid.css: .data:has td changes elements of every class; name one',
+    'cards.css: .card:has > * changes elements of every class; name one',
+  ]);
+});
+
 test('every file stands in a layer', () => {
   const index = readStyles().get('index.css') ?? '';
   const layers = /@layer ([^;]+);/.exec(index)?.[1]?.split(', ') ?? [];

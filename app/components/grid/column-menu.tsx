@@ -39,7 +39,7 @@ export function ColumnMenu<Row extends RowData>({ grid, table }: ColumnMenuProps
       face={
         <>
           <Icon name="columns" />
-          <span>Columns</span>
+          <span className="columns-words">Columns</span>
         </>
       }
     >
