@@ -162,8 +162,11 @@ export default [
     route('user/purchase/purchasereceipt', 'routes/purchase/receipt.tsx'),
     route('user/idverification', 'routes/verification/page.tsx'),
     route('user/application/:workflowstep', 'routes/application/step.tsx'),
+    route('user/application/leave', 'routes/application/leave.tsx'),
+    route('user/application/package/upload', 'routes/application/hand-in-package.tsx'),
     route('user/scoreapproval/:step?', 'routes/score/own.tsx'),
     route('user/purchasepreferences', 'routes/privacy/purchase-preferences.tsx'),
+    route('user/tour', 'routes/shell/end-tour.tsx'),
   ]),
 
   // The console
@@ -306,7 +309,6 @@ export default [
   route('user/network/reportfile/:token', 'routes/network/report-file.ts'),
   route('user/share/badge/:file', 'routes/user/badge.ts'),
   route('user/purchase', 'routes/purchase/start.ts'),
-  route('user/tour', 'routes/shell/end-tour.ts'),
   route('user/releasenotes/unread', 'routes/user/unread-notes.ts'),
   route('user/purchase/cardpayment', 'routes/purchase/card-payment.ts'),
   route('user/profile/accounting/cardsetup', 'routes/purchase/card-setup.ts'),

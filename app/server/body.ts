@@ -31,7 +31,7 @@ const fileForms = [
   /^\/user\/profile(?:\.data)?$/,
   /^\/admin\/user\/[\w-]+\/photo(?:\.data)?$/,
   /^\/(?:user\/network|admin\/user\/[\w-]+\/enterprise)\/bulk(?:\.data)?$/,
-  /^\/(?:user\/application\/package|admin\/application\/[\w-]+\/intake)(?:\.data)?$/,
+  /^\/(?:user\/application\/package\/upload|admin\/application\/[\w-]+\/intake)(?:\.data)?$/,
   /^\/(?:user|admin)\/disputes\/[\w-]+(?:\.data)?$/,
 ].map((path) => ({ path, limit: 500_000_000 }));
 

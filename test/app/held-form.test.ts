@@ -5,7 +5,7 @@ import { submit } from '#app/action.server.ts';
 import { attempt } from '#app/door.server.ts';
 import { keepOnlyField, shownForField, shownForHeader } from '#app/intents.ts';
 import { loadKept } from '#app/kept-text.server.ts';
-import { action as saveDraft } from '#app/routes/application/draft.ts';
+import { action as leaveStep } from '#app/routes/application/leave.tsx';
 import { shownForMark } from '#modules/identity/index.ts';
 import { fields } from '#modules/platform/fields/field.ts';
 import { form } from '#modules/platform/fields/form.ts';
@@ -141,8 +141,8 @@ test('forms of one path with different queries are not mixed up', async () => {
   const queries = ['?applicationid=one', '?applicationid=two', `?${long}`, ''];
   portal.clock.advance(HOUR);
   for (const query of queries) {
-    await askPage(portal, ann.visitor, saveDraft, {
-      path: '/user/application/draft?step=2&to=back',
+    await askPage(portal, ann.visitor, leaveStep, {
+      path: '/user/application/leave?step=2&to=back',
       headers: { Referer: `${portal.config.publicUrl}/user/application/2${query}` },
       form: { form: 'name', firstname: `Ann${query.slice(0, 20)}`, [shownForField]: mark },
     });
@@ -174,8 +174,8 @@ test('a step that is saved by itself keeps what was typed as well', async () => 
   const mark = await markOf(ann.visitor);
   portal.clock.advance(HOUR);
   const at = '/user/application/2';
-  const answer = await askPage(portal, ann.visitor, saveDraft, {
-    path: '/user/application/draft?step=2&to=back',
+  const answer = await askPage(portal, ann.visitor, leaveStep, {
+    path: '/user/application/leave?step=2&to=back',
     headers: { Referer: `${portal.config.publicUrl}${at}` },
     form: { form: 'name', firstname: 'Ann', [shownForField]: mark },
   });

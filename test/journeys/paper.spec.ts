@@ -244,7 +244,7 @@ test('F93: with script a package is put to the signed address, and an interrupte
   sent.splice(0);
   await press(page, 'Upload');
   await expect(page.getByText('3 pages')).toBeVisible();
-  expect(sent).toEqual(['POST /user/application/package.data']);
+  expect(sent).toEqual(['POST /user/application/package/upload.data']);
 });
 
 test('D94: a package that came by mail is taken in by staff', async ({

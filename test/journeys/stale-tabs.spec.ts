@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { identityTimings, sessionWarning } from '#modules/identity/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
+import { agree, answer, payFor } from '#test/factories/applicants.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { enterAsStaff } from '../browser/enter-as-staff.ts';
 import { expect, expectAccessible, press, test } from '../browser/fixtures.ts';
@@ -35,6 +36,25 @@ test('F7: a page that was opened for another account saves nothing, says who is 
   await enter(page, ann);
   await page.goto('/user/profile');
   await expect(page.getByLabel(/^Business name/)).toHaveValue('');
+});
+
+test('F7: leaving a step of the application on a page of another account says so as well, and gives back what was typed', {
+  tag: '@browser',
+}, async ({ page, context, join, operations }) => {
+  const ann = await join(page, makePerson('900-00-0002'));
+  const applicant = { ...ann, applicationId: await payFor(operations, ann.accountId) };
+  for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
+  await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
+  await page.goto('/user/application/next');
+  const firstName = page.getByLabel('First name', { exact: true });
+  await expect(firstName).toBeVisible();
+  await join(await context.newPage(), makePerson('900-00-0002'));
+  await firstName.fill('Typed in the wrong tab');
+  await press(page, 'Save and exit');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Another account is logged in');
+  await expect(page.getByText(ann.emailaddress).first()).toBeVisible();
+  await expect(page.getByText('Typed in the wrong tab')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('F7: what was typed when the session ended is in its form again after the next login', {

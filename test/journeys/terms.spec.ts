@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { brandForHost, getLegalText } from '#modules/enterprise/index.ts';
 import { createStaffAccount, publishTerms, setTwoStepMethod } from '#modules/identity/index.ts';
-import { newCompany } from '#test/factories/network.ts';
+import { agree, answer, payFor } from '#test/factories/applicants.ts';
+import { giveScore, newCompany } from '#test/factories/network.ts';
 import { newPerson, PASSWORD } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { enterAsStaff } from '../browser/enter-as-staff.ts';
@@ -80,6 +81,70 @@ test('F20: newer terms are read by who is registering, and by a member in place 
   await acceptTerms(page);
   await expect(page).toHaveURL(`${origin}/user/profile`);
   await expect(page.getByLabel('First name')).toBeVisible();
+});
+
+test('F20: a dispute that somebody types while terms are published is in its form again once they are accepted', {
+  tag: '@browser',
+}, async ({ page, operations }) => {
+  const { origin, host, publish } = await newCompanyWithTerms(operations);
+  const member = await newPerson(operations, {}, { host });
+  await operations.work('journeys.two-step', (work) => setTwoStepMethod(work, member.accountId, 'DISABLED'));
+  await giveScore(operations, member.accountId);
+  const { id } = await operations.db
+    .selectFrom('application')
+    .select('id')
+    .where('account_id', '=', member.accountId)
+    .executeTakeFirstOrThrow();
+  const dispute = `${origin}/user/disputes/new?applicationid=${id}`;
+  await page.goto(`${origin}/login`);
+  await logIn(page, member);
+  await expect(page).toHaveURL(/\/user$/);
+  await page.goto(dispute);
+  // Every character that a form sends as twelve.
+  const typed = `It was not me 😀 ${'日本語 '.repeat(900)}`.trim();
+  const field = page.getByLabel('What is wrong?');
+  await field.fill(typed);
+  await publish('<p>Be kind.</p>');
+  await press(page, 'Submit dispute');
+  await expect(title(page)).toHaveText('The terms have changed');
+  await expect(page.getByRole('article')).toHaveText(/Be kind\./);
+  await acceptTerms(page);
+  await expect(page).toHaveURL(dispute);
+  await expect(field).toHaveValue(typed);
+  await expect(page.getByText('We kept what you typed before you logged in again.')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Submit dispute');
+  await expect(title(page)).toHaveText('Your dispute');
+  await expect(page.getByText('It was not me 😀', { exact: false }).first()).toBeVisible();
+});
+
+test('F20: a step of the application that is left while terms are published is there again with what was typed', {
+  tag: '@browser',
+}, async ({ page, operations }) => {
+  const { origin, host, publish } = await newCompanyWithTerms(operations);
+  const member = await newPerson(operations, {}, { host });
+  await operations.work('journeys.two-step', (work) => setTwoStepMethod(work, member.accountId, 'DISABLED'));
+  const applicant = { ...member, applicationId: await payFor(operations, member.accountId) };
+  for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
+  await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
+  await page.goto(`${origin}/login`);
+  await logIn(page, member);
+  await page.goto(`${origin}/user/application/next`);
+  const firstName = page.getByLabel('First name', { exact: true });
+  for (const [button, terms] of [
+    ['Save and exit', 'Be kind.'],
+    ['Back', 'Be brief.'],
+  ] as const) {
+    await expect(title(page)).toHaveText('Your name');
+    await firstName.fill(`Typed before ${button}`);
+    await publish(`<p>${terms}</p>`);
+    await press(page, button);
+    await expect(title(page)).toHaveText('The terms have changed');
+    await expect(page.getByRole('article')).toHaveText(terms);
+    await acceptTerms(page);
+    await expect(firstName).toHaveValue(`Typed before ${button}`);
+  }
+  await expectAccessible(page);
 });
 
 test('F20: staff read the terms before they use the console', async ({ page, operations, enter }) => {

@@ -4,7 +4,7 @@ export function pathOf(step: number, applicationid: string | undefined): string 
 }
 
 /**
- * Where an unfinished form is sent: its draft is saved, and then the person goes back or leaves.
+ * Where an unfinished form is sent: its draft is saved, and the person goes back, leaves, or stays.
  * @param then.opened when the page was opened, for a draft that the page sends by itself
  */
 export function draftPath(
@@ -15,5 +15,5 @@ export function draftPath(
   const query = new URLSearchParams(search);
   query.set('step', String(step));
   for (const [name, value] of Object.entries(then)) query.set(name, value);
-  return `/user/application/draft?${query}`;
+  return `/user/application/${'to' in then ? 'leave' : 'draft'}?${query}`;
 }

@@ -64,7 +64,12 @@ export function ManualStep({ page: { application, identity }, awaited, result }:
       )}
       {received ? null : id}
       <Card title={received ? 'Upload another file' : '2. Upload it'}>
-        <PackageUpload applicationid={applicationid} action={address} received={received} result={result} />
+        <PackageUpload
+          applicationid={applicationid}
+          action={`/user/application/package/upload?applicationid=${applicationid}`}
+          received={received}
+          result={result}
+        />
       </Card>
       {received ? id : <SendInstead awaited={awaited} />}
       {received ? (

@@ -36,7 +36,7 @@ describe('the application', () => {
     expect(pathOf(3, '7')).toBe('/user/application/3?applicationid=7');
     expect(pathOf(3, undefined)).toBe('/user/application/3');
     expect(draftPath(3, '?applicationid=7', { to: 'exit' })).toBe(
-      '/user/application/draft?applicationid=7&step=3&to=exit',
+      '/user/application/leave?applicationid=7&step=3&to=exit',
     );
     expect(draftPath(3, '', { opened: '2026-11-26T15:00:00.000Z' })).toBe(
       '/user/application/draft?step=3&opened=2026-11-26T15%3A00%3A00.000Z',
