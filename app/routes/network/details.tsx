@@ -72,8 +72,8 @@ export default function Details() {
         <StatusProgress {...statusLook(connection.connectionstatus, connection)} />
         {connection.check_moved ? (
           <p className="muted">
-            This person’s background check now belongs to another account of theirs. To see the score again,
-            ask them for that account’s email and invite it.
+            This person’s background check moved to their other account. To see the score again, ask for that
+            account’s email address and invite it.
           </p>
         ) : null}
         {networks.length > 0 ? (
