@@ -27,7 +27,7 @@ const title = ({ news, company }: ApiKeyMail) =>
 /** Sent to the owner of a company when a key is made or revoked (D134). It never contains the key. */
 export const apiKeyMail = declareMail<ApiKeyMail>({
   name: 'api-key',
-  version: 3,
+  version: 4,
   sample: {
     company: 'Acme Logistics',
     news: 'made',

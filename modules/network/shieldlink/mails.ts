@@ -52,7 +52,7 @@ const networkPath = (how: ShieldLinkMail['how']) =>
 /** Sent to a company about ShieldLink with another one. */
 export const shieldLinkInvitationMail = declareMail<ShieldLinkMail>({
   name: 'shieldlink-invitation',
-  version: 2,
+  version: 3,
   sample: {
     how: 'invited',
     other: 'Acme Logistics',
