@@ -64,7 +64,7 @@ function factsOf(record: ReturnType<typeof useRecord>, { timeZone }: GridContext
     ['Seen by', shared === 0 ? 'Nobody' : `${shared} in networks`],
     [
       'Total paid',
-      `${formatReceiptAmount(paid)}${refunded > 0 ? `, of which ${formatReceiptAmount(refunded)} went back` : ''}`,
+      `${formatReceiptAmount(paid)}${refunded > 0 ? `, of which ${formatReceiptAmount(refunded)} was refunded` : ''}`,
     ],
   ] as const;
 }

@@ -107,7 +107,7 @@ function confirmation({ result, amount, check: descrip, ends }: ConfirmationOf) 
         id="decide"
         intent={refundIntents.approve}
         values={approved}
-        decision={[['Decision', `Approve: ${amount} for ${descrip} goes back now`], noteOf(approved)]}
+        decision={[['Decision', `Approve: refund ${amount} for ${descrip} now`], noteOf(approved)]}
         reads={`An email that the payment was refunded${ends ? ' and the application is closed' : ''}.`}
         final={moneyEnds}
         label={`Refund ${amount}`}
@@ -121,7 +121,7 @@ function confirmation({ result, amount, check: descrip, ends }: ConfirmationOf) 
         id="decide"
         intent={refundIntents.reject}
         values={rejected}
-        decision={[['Decision', `Reject: ${amount} for ${descrip} doesn’t go back`], noteOf(rejected)]}
+        decision={[['Decision', `Reject: don’t refund ${amount} for ${descrip}`], noteOf(rejected)]}
         reads="Nothing. They aren’t told."
         final="This refund can’t be approved anymore. A new one has to be issued."
         label="Reject for good"
