@@ -9,7 +9,7 @@ export const list = showing()(
   listPipelineAlerts.output,
   (portal) => perform(portal, listPipelineAlerts, {}),
   (terminal, { pipelinedata: alerts, total }) => {
-    if (alerts.length === 0) return terminal.out('Nothing waits.');
+    if (alerts.length === 0) return terminal.out('Nothing is waiting.');
     printTable(
       terminal,
       ['id', 'type', 'reason', 'raised', 'due', 'person', 'assigned to'],

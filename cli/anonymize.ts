@@ -48,7 +48,7 @@ export const anonymize = withShape<AnonymizeOptions>(copied, async (terminal, { 
     terminal.out(
       `${copy}: ${formatCount(rows, 'row')} of ${formatCount(tables, 'table')} without personal data, as of ${takenAt}.`,
     );
-    terminal.out(`Its keys, and the password that everybody has in it, are in ${keys}.`);
+    terminal.out(`Its keys and the one password of all its accounts are in ${keys}.`);
   });
   return exitCodes.ok;
 });

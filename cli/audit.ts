@@ -15,7 +15,7 @@ interface Search {
   after?: string;
 }
 
-/** `shield audit search`: the audit log, newest first, by the filters of the console. Reading it is itself an entry. */
+/** `shield audit search`: the audit log, newest first, by the filters of the console. Reading it is recorded too. */
 export const search = showing<Search>()(
   listAuditLog.output,
   async (portal, { words, person, staff, company, ...filters }) =>

@@ -54,7 +54,7 @@ export const backup = withShape<BackupOptions>(
         `${done.backup}: ${formatCount(rows, 'row')} of ${formatCount(tables, 'table')}` +
           `${hasFiles ? ` and ${formatCount(count, 'file')}` : ''}, as of ${takenAt}.`,
       );
-      if (verified) terminal.out('It was read to its end, and is what was written.');
+      if (verified) terminal.out('It was read back and matches what was written.');
       if (!hasFiles)
         terminal.out('The stored files are not in it: the bucket needs versions or a copy of its own.');
     });

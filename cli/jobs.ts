@@ -33,11 +33,11 @@ export const list = showing<Listed>()(
     for (const each of providers)
       if (each.state === 'down')
         terminal.err(
-          `${each.provider} does not answer since ${each.open_since?.toISOString()}: ${each.last_failure}`,
+          `${each.provider} has not answered since ${each.open_since?.toISOString()}: ${each.last_failure}`,
         );
     if (isNarrowed) {
       if (jobs.length === 0) terminal.out('No job like that is in the queue.');
-    } else if (waiting.length === 0) terminal.out('No due job waits.');
+    } else if (waiting.length === 0) terminal.out('No jobs are due.');
     else
       printTable(
         terminal,

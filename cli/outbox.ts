@@ -105,7 +105,7 @@ export const resend: Command<{ id: string }> = (terminal, { id }) =>
     if (!kept) {
       throw new StartError(
         `No sandbox kept a message ${id}. A mail whose delivery failed is sent again with: shield jobs retry. ` +
-          'A code or a link is asked for anew by its reader.',
+          'Whoever needs a code or link requests a new one.',
         exitCodes.notFound,
       );
     }

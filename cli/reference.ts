@@ -7,13 +7,13 @@ type JsonSchema = ReturnType<typeof jsonSchemaOf>;
 
 /** What each exit code says, for the page of the commands. */
 const exitWords: Record<keyof typeof exitCodes, string> = {
-  ok: 'It is done, or all is well.',
-  failed: 'The portal refused, or what was checked is not as it should be.',
+  ok: 'Success.',
+  failed: 'The portal refused, or the check found a problem.',
   usage: 'The command line is wrong, or --yes is missing.',
-  data: 'A file is not as it should be.',
+  data: 'A file is not valid.',
   notFound: 'What was named does not exist: an id, an account, a file.',
   unavailable: 'The database or another service cannot be reached.',
-  software: 'A fault of the program.',
+  software: 'An error in the program itself.',
   inUse: 'Something is in use, such as a port or the data folder. Try again later.',
   config: 'A variable is missing or wrong.',
 };

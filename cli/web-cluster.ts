@@ -49,7 +49,10 @@ export async function runWebCluster(
     serving.add(worker);
     void exit.then(([code]) => {
       if (!serving.delete(worker) || ending) return;
-      log.error({ pid: worker.process.pid, code }, 'A web process has ended, and another one is started');
+      log.error(
+        { pid: worker.process.pid, code },
+        'A web process has ended, and another one is being started',
+      );
       void restart();
     });
   }
@@ -88,7 +91,7 @@ export async function runWebCluster(
         await start();
       } catch (error) {
         log.error({ err: error }, 'The web processes stay as they are, because a new one did not start');
-        terminal.err('A new web process did not start, so the present ones go on.');
+        terminal.err('A new web process did not start, so the current ones keep running.');
         return;
       }
       await handOver(worker);

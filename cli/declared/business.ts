@@ -120,7 +120,7 @@ const audit: readonly Declared[] = [
   {
     words: 'audit search',
     summary: 'search the audit log, newest first',
-    details: 'Reading it is itself an entry.',
+    details: 'Reading it is recorded too.',
     arguments: [new Argument('[words...]', 'an action, a name or an id').default([])],
     options: [
       option('--person <person>', 'about one person: id or email address'),

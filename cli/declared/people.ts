@@ -17,7 +17,7 @@ const user: readonly Declared[] = [
   {
     words: 'user show',
     summary: 'show a person’s record: state, mail, second step, checks, and what was done last',
-    details: 'Opening the record is an entry of the audit log.',
+    details: 'Opening the record is recorded in the audit log.',
     arguments: [person()],
     json: true,
     example: 'user show dana@example.com',

@@ -6,7 +6,7 @@ const profile = () => new Argument('<profile>', 'the profile number of the order
 const sandbox: readonly Declared[] = [
   {
     words: 'sandbox list',
-    summary: 'list orders at the sandbox agency that are not finished, or whose callbacks wait',
+    summary: 'list orders at the sandbox agency that are not finished, or whose callbacks are waiting',
     byDefault: true,
     json: true,
     example: 'sandbox list',

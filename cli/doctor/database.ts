@@ -26,7 +26,7 @@ export async function checkSettings({ db, config }: Portal): Promise<Answer> {
   const [found] = (await settings().execute(db)).rows;
   if (!found) throw new Error('The database returned no row');
   if (found.encoding !== 'UTF8')
-    return wrong(`the encoding is ${found.encoding}`, 'Make the database anew with encoding UTF8.');
+    return wrong(`the encoding is ${found.encoding}`, 'Recreate the database with the encoding UTF8.');
   const unsafe = (['fsync', 'full_page_writes', 'synchronous_commit'] as const).filter(
     (name) => found[name] === 'off',
   );

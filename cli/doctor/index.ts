@@ -141,9 +141,9 @@ async function checkMigrations({ pool }: Portal) {
   const { rows } = await pool.query<{ name: string }>('select name from mikro_orm_migrations');
   const ran = new Set(rows.map(({ name }) => name));
   const waiting = migrations.filter(({ name }) => !ran.has(name));
-  if (waiting.length === 0) return ok(`${formatCount(ran.size, 'migration')}, none waits`);
+  if (waiting.length === 0) return ok(`${formatCount(ran.size, 'migration')}, none pending`);
   return wrong(
-    `${formatCount(waiting.length, 'migration')} of ${migrations.length} wait`,
+    `${formatCount(waiting.length, 'migration')} of ${migrations.length} pending`,
     'shield db migrate',
   );
 }
@@ -175,7 +175,7 @@ async function checkQueue({ db }: Portal) {
   const age = row.oldest ? Date.now() - row.oldest.getTime() : 0;
   const words = `${row.working ? 'a worker runs' : 'no worker runs'}, ${formatCount(row.failed, 'job')} failed`;
   if (age > 10 * MINUTE)
-    return wrong(`${words}, a job waits for ${Math.floor(age / MINUTE)} minutes`, 'shield worker');
+    return wrong(`${words}, a job has been waiting for ${Math.floor(age / MINUTE)} minutes`, 'shield worker');
   if (!row.working) return warning(words, 'shield worker');
   return row.failed > 0 ? warning(words, 'shield jobs list --state failed') : ok(words);
 }
@@ -187,7 +187,8 @@ async function checkStorage({ storage, config }: Portal) {
   try {
     const { body } = await storage.get(key);
     const read = Buffer.concat(await body.toArray());
-    if (!read.equals(words)) throw new Error(`It wrote ${words.length} bytes and read ${read.length} others`);
+    if (!read.equals(words))
+      throw new Error(`It wrote ${words.length} bytes and read back ${read.length} different ones`);
   } finally {
     await storage.delete(key);
   }

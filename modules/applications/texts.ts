@@ -47,8 +47,7 @@ export const applicationsTexts = {
     'The ID verification service isn’t answering right now. Nothing is lost: please try again in a few minutes.',
   'verification.decided': 'This verification has already been decided.', // D74
   'verification.unreadable': 'Your ID or selfie couldn’t be read. Please take the images again.', // doc2 §8
-  'score.not-silent':
-    'Staff can decide only after the person was reminded three times and did nothing for 30 days.',
+  'score.not-silent': 'Staff can decide only after three reminders and 30 days without an answer.',
   'score.decided': 'You’ve already made your decision about this score.', // D45
   'payment.held':
     'A bank is reviewing the payment for this check. You can activate the score once the bank confirms the payment.', // D113
@@ -79,7 +78,7 @@ export const applicationsTexts = {
   'document.type': 'That file isn’t a PDF, JPEG, or PNG that can be opened. Choose another one.',
   'document.encrypted': 'That PDF has a password. Save it without one, then upload it again.',
   'document.too-large': `That file is too large. Choose one of at most ${documentBytes / 1_048_576} MB.`,
-  'document.too-many': 'This case already has the most documents it can have. Write a message instead.',
+  'document.too-many': 'This case has reached its document limit. Write a message instead.',
   'agency.silent': 'The agency isn’t responding. Please try again in a few minutes.', // D47
   'check.open':
     'A check can be made active only if it’s finished, and if no dispute or decision about it or the active check is open.',
@@ -91,17 +90,17 @@ export const applicationsTexts = {
   'transfer.renewal-open':
     'The account of this check has an open application. Wait until it’s finished or canceled.',
   'transfer.ssn':
-    'This account has another Social Security number than the check. A check stays with the person it was made about.',
+    'The Social Security number on this account differs from the one on the check. A check stays with the person it was made about.',
   'transfer.birth':
-    'This account has another date of birth than the check. A check stays with the person it was made about.',
+    'The date of birth on this account differs from the one on the check. A check stays with the person it was made about.',
   'transfer.name': 'Please confirm that both names belong to the same person.',
   'transfer.expired': 'This check has expired, so it can’t become the active one.',
   'legacy.unknown': 'No former account has this ShieldID. Check the number with the person.',
   'legacy.linked': 'This former account is already linked.',
   'legacy.person':
     'A former account can be linked only to an active account that doesn’t belong to staff and isn’t about to be deleted.',
-  'legacy.ssn': 'This person has another Social Security number than the former account.',
-  'legacy.birth': 'This person has another date of birth than the former account.',
+  'legacy.ssn': 'This person’s Social Security number differs from the one on the former account.',
+  'legacy.birth': 'This person’s date of birth differs from the one on the former account.',
   'legacy.elsewhere':
     'Another account has the Social Security number of this former account. Link it to that account.',
   'legacy.scored': 'A score was issued under this ShieldID, so it stays with this person.',

@@ -91,7 +91,7 @@ export const tourTexts: Record<TourStepName, { title: string; text: string }> = 
     text: 'Everyone who shares a score with you, and everyone you share yours with. You can stop sharing at any time.',
   },
   charts: {
-    title: 'Your network in charts',
+    title: 'Your network charts',
     text: 'Every chart has its numbers as a table. They count what you see in your network.',
   },
   alerts: {

@@ -20,7 +20,7 @@ export const enterpriseTexts = {
   'console.no-such-user': 'Error: User does not exist.', // doc3 §8
   'team.on-this-team': 'This person is already on the team.',
   'team.own-role': 'Cannot change your own role as owner. Use "Transfer Ownership" instead.', // doc2 §8
-  'team.owner-stays': 'The owner can’t be removed or get another role. Transfer ownership first.',
+  'team.owner-stays': 'The owner can’t be removed or given another role. Transfer ownership first.',
   'team.coupons-admins-only':
     'Only admins have this switch: the owner can always issue coupons, and viewers never can.', // D60
   'team.management-off': 'Team management is turned off for your company. To turn it on, contact support.', // doc2 §2.16
@@ -33,7 +33,7 @@ export const enterpriseTexts = {
   'team.invite-expired': 'This team invitation has expired. Ask for a new one.',
   'team.invite-other-address':
     'This invitation was sent to another email address. Log in with the account for that address.',
-  'api-keys.no-scope': 'Choose at least one thing that the key may do.',
+  'api-keys.no-scope': 'Choose at least one permission for the key.',
   'api-keys.address':
     'Enter IP addresses or networks such as 198.51.100.7 or 198.51.100.0/24, one on each line, at most 20.',
   'api-keys.enough': 'You have 20 keys. Revoke one first.',
@@ -57,7 +57,7 @@ export const enterpriseTexts = {
   'webhooks.private': 'Use an address on the public internet. This one leads to a private network.',
   'webhooks.unknown-host': 'We couldn’t find this host. Check its name.',
   'webhooks.taken': 'This address is already an endpoint of your company.',
-  'webhooks.enough': 'Your company has 10 endpoints, which is the most. Remove one first.',
+  'webhooks.enough': 'Your company has 10 endpoints, the most allowed. Remove one first.',
   'webhooks.off': 'This endpoint is turned off. Test it and turn it on first.',
   'webhooks.changed': 'Events saved.',
   'webhooks.removed': 'Endpoint removed.',

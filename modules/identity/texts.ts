@@ -35,8 +35,7 @@ export const identityTexts = {
   'register.address-corrected': 'We sent a new code to this address. The old code no longer works.',
   'recovery.failure': ' Error: There was a problem with your form submission. ', // doc1 §8
   'recovery.code-mismatch': 'Error : Verification code does not match', // doc1 §8
-  'recovery.link-used':
-    'It was already used, and it works only once. Request a new one to set another password.', // D12
+  'recovery.link-used': 'It has already been used. Request a new one to set another password.', // D12
   'recovery.link-expired': `Links like this work for a limited time. Request a new one.`,
   'recovery.link-replaced':
     'A newer one was sent after it, or your account has changed since. Request a new one.',
@@ -82,7 +81,8 @@ export const identityTexts = {
   'profile.address-exists': 'Error: Email address provided already exists', // doc3 §8
   'privacy.request-open': 'You’ve already requested this. We’ll email you when there’s an update.', // D23
   'privacy.request-closed': 'This request is closed.',
-  'privacy.reason-needed': 'Write why there is no answer. The person gets this reason by email.', // D150
+  'privacy.reason-needed':
+    'Explain why this request is closed without an answer. The person gets this reason by email.', // D150
   'privacy.request-automatic': 'The portal handles this automatically. You can follow it here.',
   'privacy.deletion-owner': 'You own a company account. Transfer ownership to a team member first.', // D60
   'privacy.deletion-staff': 'Staff accounts can’t be deleted here. Ask another staff member.',

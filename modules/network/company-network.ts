@@ -12,7 +12,7 @@ import {
   yesNo,
 } from '#modules/platform/index.ts';
 import { oneOf, rowName, statusesOf } from './connections/grid.ts';
-import { ownedBy } from './owner.ts';
+import { checkMovedAway, ownedBy } from './owner.ts';
 import { connectionStatuses, connectionTypes, statusFilters } from './statuses.ts';
 
 /** The network of a company as staff see it (doc3 §3): invitations and connections, without scores. */
@@ -123,6 +123,8 @@ export const companyNetworkGrid = defineGrid({
       column.yesNo,
       (now) => sql`(c.accepted_at is null and c.invite_expires_at <= ${now})`,
     ),
+    /** The check was moved to another account of the person, so that this row has no score. */
+    check_moved: gridColumn(column.yesNo, checkMovedAway),
     accepted: gridColumn(column.yesNo, sql`c.accepted_at is not null`),
     share_dts: gridColumn(column.instant, 'c.shared_at', {
       sort: { name: 'shared', by: 'c.shared_at', type: 'timestamptz' },

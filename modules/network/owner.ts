@@ -55,6 +55,15 @@ export function ownedBy(owner: Owner) {
   return sql<boolean>`(c.owner_id = ${ownerId(owner)} and c.cancelled_at is null and c.removed_at is null)`;
 }
 
+/**
+ * Whether the row `c` has no score any more because staff moved the check to another account of the person, and nothing
+ * ended in this account since. Its status is EXPIRED (D50), which is not what happened.
+ */
+export const checkMovedAway = sql<boolean>`(c.status = 'EXPIRED' and c.expiration is null and exists (
+  select 1 from check_transfer moved where moved.from_account_id = c.account_id and not exists (
+    select 1 from shield_score later
+    where later.account_id = c.account_id and later.ended_at > moved.transferred_at)))`;
+
 /** Whether the owner of `c` asked the person to renew so recently that they may not ask again yet. */
 export function renewalRequested(now: Date) {
   const since = new Date(now.getTime() - networkTimings['renewals.ask-again']);

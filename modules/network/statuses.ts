@@ -60,14 +60,15 @@ const looks: Record<ConnectionStatus, StatusLook> = {
 };
 
 /**
- * How a row shows its status. An expired invitation says so. A company needs no application, so it is only asked to
- * accept (D50).
+ * How a row shows its status. An expired invitation says so, and so does a row without a score whose check was moved to
+ * another account. A company needs no application, so it is only asked to accept (D50).
  */
 export function statusLook(
   status: ConnectionStatus,
-  row: { connectiontype: ConnectionType; invite_expired: boolean },
+  row: { connectiontype: ConnectionType; invite_expired: boolean; check_moved?: boolean },
 ): StatusLook {
   const look = looks[status];
+  if (row.check_moved) return { ...look, label: 'Check moved', tone: 'warn' };
   if (status !== 'INVITE') return look;
   if (row.invite_expired) return { ...look, label: 'Invitation expired', tone: 'warn' };
   return row.connectiontype === 'INDIVIDUAL' ? look : { ...look, label: 'Accept & Consent' };

@@ -55,7 +55,7 @@ export const networkTexts = {
   'invitations.extended': `They ignored an invitation from you, so no email is sent. For the next ${formatDuration(timings['invitations.lifetime'])} you can give them the link yourself.`,
   'invitations.withheld':
     'Invitation saved, but no email was sent: this person doesn’t get these emails. Give them the invitation’s link yourself.',
-  'invitations.ignored-before': 'You ignored this invitation. If you continue, it’s open again.',
+  'invitations.ignored-before': 'You ignored this invitation. If you continue, it will be open again.',
   'share.no-score': 'You need a ShieldScore first. You get one with your background check.',
   'share.held':
     'A bank is reviewing the payment for your check. You can share your score again once the bank confirms the payment.', // D113
@@ -95,9 +95,9 @@ export const networkTexts = {
   'alerts.exception-open': 'This person already has an exception. End it first.',
   'report.attestation':
     'I attest that we request and use full reports only for this purpose, follow the Fair Credit Reporting Act, and give the person the notices it requires before and after an adverse action.',
-  'report.attestation-needed': 'Check the box to attest the purpose',
+  'report.attestation-needed': 'Check the box to attest to the purpose',
   'adverse.no-score': 'You can do this only for someone whose score you can see.',
-  'adverse.disputed': 'This person disputes the report, so it can’t be used until that is decided.',
+  'adverse.disputed': 'This person has disputed the report. You can’t use it until the dispute is resolved.',
   'adverse.open': 'Your company already has an open adverse action about this report.',
   'adverse.report-changed': 'The report changed in the meantime. Read it again and start over.',
   'adverse.results': 'Choose at least one result that you may use.',
@@ -115,12 +115,12 @@ export const networkTexts = {
   'bulk.not-for-viewers': 'You’re a viewer of this team. Ask its owner to change your role.', // D132
   'bulk.no-file': 'Choose a CSV or xlsx file.',
   'bulk.no-records': 'Error : No records detected in uploaded file', // doc3 §8
-  'bulk.too-large': `The file is larger than ${BULK_MEGABYTES} MB. Split it in two.`, // D132
+  'bulk.too-large': `The file is larger than ${BULK_MEGABYTES} MB. Split it into smaller files.`, // D132
   'bulk.old-excel': 'This is a .xls file. Save it as .xlsx or CSV.',
   'bulk.encrypted': 'The file is protected with a password. Save it without one, and upload it again.',
   'bulk.unreadable': 'This isn’t a CSV or xlsx file, or it’s damaged. Save it again as one of the two.',
   'bulk.too-complex':
-    'This file takes too much to open. Save only the sheet with the people, or save it as CSV.',
+    'This file is too complex to open. Save only the sheet with the people, or save it as CSV.',
   'bulk.column-twice': 'Two columns are mapped to the same field. Leave one of them out.',
   'bulk.columns-changed': 'Choose a field for each column of this file, or leave the column out.',
   'bulk.file-gone': 'The rows of this file were deleted. Upload the file again.', // D132

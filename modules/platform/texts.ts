@@ -19,7 +19,7 @@ export const platformTexts = {
   'edge.not-json': 'Calls accept JSON only.',
   'edge.too-large': 'That’s too large. Please send less at a time.',
   'edge.file-too-complex':
-    'This file takes too much to open. Choose one with at most 200 pages and smaller pictures.', // D126
+    'This file is too complex to open. Choose one with at most 200 pages and smaller pictures.', // D126
   'edge.file-empty': 'This file is empty. Choose another one.',
   'edge.file-heic': 'We can’t open HEIC photos. Save the photo as a JPEG, then choose it again.',
   'edge.file-gone':

@@ -18,13 +18,12 @@ import {
   listMyApplications,
 } from '#modules/applications/index.ts';
 import { drawShieldId } from '#modules/applications/score/shieldid.ts';
-import { askDeletion, updatePreferences } from '#modules/identity/index.ts';
-import { acceptInvite, newInvite } from '#modules/network/index.ts';
+import { askDeletion } from '#modules/identity/index.ts';
 import { DAY, listAudit, newId, setSetting, sql } from '#modules/platform/index.ts';
 import { downloadReceipt, listPurchases, refundApproval } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { acceptResult, answer, removeSandboxDelays } from '#test/factories/applicants.ts';
-import { connectionRow, newApplication, newCompany } from '#test/factories/network.ts';
+import { newApplication } from '#test/factories/network.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import {
@@ -289,25 +288,6 @@ test('what counts at the receiving account stays unless the moved check is chose
     [before?.shield_id, true],
     [number, false],
   ]);
-});
-
-test('companies of the former account no longer see the score, those of the receiving one see it at once', async () => {
-  const from = await newCheckedPerson(portal, '900-00-0001');
-  const to = await newOtherAccount(portal);
-  const { visitor: company } = (await newCompany(portal)).owner;
-  const invite = async (person: { emailaddress: string }) =>
-    (await company.perform(newInvite, { touser: person.emailaddress })).inviteid;
-  await to.visitor.perform(updatePreferences, { network_autoacceptinvite: 'YES' });
-  const [former, receiving] = [await invite(from), await invite(to)];
-  await from.visitor.perform(acceptInvite, { inviteid: former });
-  expect(await connectionRow(portal, former)).toMatchObject({ status: 'CURRENT', score: 'IC01+' });
-  await link(portal, to, [from], { active_profileid: from.profile });
-  expect(await connectionRow(portal, former)).toMatchObject({
-    status: 'EXPIRED',
-    score: null,
-    shieldid: null,
-  });
-  expect(await connectionRow(portal, receiving)).toMatchObject({ status: 'CURRENT', score: 'IC01+' });
 });
 
 test('monitoring of a moved check ends, and begins at the receiving account only with that account’s consent', async () => {

@@ -24,6 +24,18 @@ test.each([
     `x${'y'.repeat(500)}`,
     /^x\[\] -> x\[y{400}… \(100 more characters\)\]$/,
   ],
+  [
+    'two changes far apart as two passages',
+    [`<p>${words(9)} 10</p>`, `<p>${words(200)}</p>`, `<p>${words(9)} 20</p>`].join('\n'),
+    [`<p>${words(9)} 11</p>`, `<p>${words(200)}</p>`, `<p>${words(9)} 22</p>`].join('\n'),
+    /^….{40}\[0\]<\/p>\n -> ….{40}\[1\]<\/p>\n; ….{40}\[0\]<\/p> -> ….{40}\[2\]<\/p>$/,
+  ],
+  [
+    'a paragraph that is gone, and one that is new, each after the one before it',
+    ['<p>One</p>', '<p>Two</p>', `<p>${words(20)}</p>`, '<p>Four</p>'].join(''),
+    ['<p>One</p>', `<p>${words(20)}</p>`, '<p>Four</p>', '<p>Five</p>'].join(''),
+    '<p>One</p>[<p>Two</p>] -> <p>One</p>[]; <p>Four</p>[] -> <p>Four</p>[<p>Five</p>]',
+  ],
 ])('shows %s', (_, then, now, shown) => {
   if (typeof shown === 'string') expect(describeChange(then, now)).toBe(shown);
   else expect(describeChange(then, now)).toMatch(shown);

@@ -95,7 +95,8 @@ const readers: Record<string, (person: ScoredPerson, at: Date) => Promise<boolea
   async 'an action on a row'(person, at) {
     const connectionid = await connected(person);
     return (
-      (await (await ownerAt(at)).perform(getReportOffer, { connectionid })).reason !== 'The score has expired'
+      (await (await ownerAt(at)).perform(getReportOffer, { connectionid })).reason !==
+      'The score is no longer valid'
     );
   },
   async "the chart of a network's compliance"(person, at) {

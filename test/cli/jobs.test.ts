@@ -147,7 +147,7 @@ describe('shield jobs', () => {
 
 describe('shield alerts', () => {
   it('lists what waits, and dismisses one with a note under the name of who did it', async () => {
-    expect((await run('alerts')).out).toBe('Nothing waits.');
+    expect((await run('alerts')).out).toBe('Nothing is waiting.');
     const id = '0f000000-0000-7000-8000-000000000007';
     await portal.pool.query(
       `insert into pipeline_alert (id, account_id, alert_type, event_id, reason, raised_at)
@@ -156,7 +156,7 @@ describe('shield alerts', () => {
     );
     expect((await run('alerts')).out).toMatch(new RegExp(`^${id} +email_address +bounced`, 'm'));
     expect(await run('alerts', 'ack', id, '--reason', 'Asked by phone')).toMatchObject({ code: 0, err: '' });
-    expect((await run('alerts')).out).toBe('Nothing waits.');
+    expect((await run('alerts')).out).toBe('Nothing is waiting.');
     expect(await run('alerts', 'ack', id, '--reason', 'Asked by phone')).toMatchObject({ code: 1 });
     const { rows } = await portal.pool.query('select author_operator from admin_note where account_id = $1', [
       person.accountId,

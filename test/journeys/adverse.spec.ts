@@ -25,7 +25,7 @@ test('a company starts an adverse action, staff post the notice, the person read
   await page.getByLabel('Place of work').selectOption({ label: 'Texas' });
   await press(page, 'Preview the notice');
   await expect(page.getByText('Elm Works may decide not to give you site access')).toBeVisible();
-  await expect(page.getByText('No lawyer has reviewed these words yet.')).toBeVisible();
+  await expect(page.getByText('No lawyer has reviewed this wording yet.')).toBeVisible();
   await press(page, 'Send first notice');
   await expect(page.getByText('The first notice has to be mailed on paper')).toBeVisible();
   const adverse = new URL(page.url()).pathname;

@@ -103,7 +103,7 @@ test('F111: a member chooses which alerts they get by email', { tag: '@browser' 
   await page.getByRole('link', { name: 'Subscribe' }).click();
   await expect(page.getByRole('heading', { name: 'Alert settings' })).toBeVisible();
   await expect(page.getByText('3 right away, 6 in the daily summary')).toBeVisible();
-  await page.getByRole('radio', { name: 'New: At once' }).check();
+  await page.getByRole('radio', { name: 'New: Right away' }).check();
   await page.getByRole('radio', { name: 'Purchases: Off' }).check();
   await page.getByText('All statuses for Expired').click();
   const row = page.getByRole('row', { name: /^Expired/ });
@@ -111,7 +111,7 @@ test('F111: a member chooses which alerts they get by email', { tag: '@browser' 
   await press(page, 'Save');
   await expect(page.getByText('Alert settings saved')).toBeVisible();
   await expect(page.getByText('4 right away, 4 in the daily summary')).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'New: At once' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'New: Right away' })).toBeChecked();
   await expect(page.getByText('6 of 7 statuses for Expired')).toBeVisible();
 });
 

@@ -127,7 +127,7 @@ test('F123: who is on another team reads whose it is and how to leave; staff rea
   await expect(row(page, owner.emailaddress)).toContainText('Owner');
   await page.goto(`/admin/user/${member.accountId}/enterprise`);
   await press(page, 'Remove from the team');
-  await expect(page.getByText('They lose access to the company at once.')).toBeVisible();
+  await expect(page.getByText('They lose access to the company immediately.')).toBeVisible();
   await press(page, 'Remove from the team');
   await expect(page.getByText('Removed from the team of Cedar Team')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Create a company' })).toBeVisible();

@@ -15,7 +15,7 @@ test('F114: a company’s team reads its network in charts, each with its number
   const viewer = await newTeamMember(operations, company, 'viewer');
   await enter(page, viewer);
   await page.goto('/user/dashboard');
-  const charts = page.frameLocator('iframe[title="Your network in charts"]');
+  const charts = page.frameLocator('iframe[title="Your network charts"]');
   await expect(charts.getByRole('heading', { name: 'Cedar Works' })).toBeVisible();
   await expect(charts.getByText('No people in your network yet')).toBeVisible();
   await expect(charts.getByRole('link', { name: 'Invite people' })).toHaveCount(0);
@@ -74,7 +74,7 @@ test('F114: staff turn the dashboard of a company on', async ({ page, operations
   const member = await otherBrowser();
   await enter(member, company.owner);
   await member.goto('/user/dashboard');
-  const charts = member.frameLocator('iframe[title="Your network in charts"]');
+  const charts = member.frameLocator('iframe[title="Your network charts"]');
   await expect(charts.getByRole('link', { name: 'Invite people' })).toBeVisible();
 });
 
@@ -85,7 +85,7 @@ test('F153: the console begins with its dashboard in a frame', { tag: '@browser-
 }) => {
   await enterAsStaff(page, operations);
   await page.goto('/admin');
-  const charts = page.frameLocator('iframe[title="The portal in charts"]');
+  const charts = page.frameLocator('iframe[title="Portal charts"]');
   await expect(charts.getByText('Valid ShieldScores by grade')).toBeVisible();
   await expect(charts.getByText('New accounts by month')).toBeVisible();
   await expectAccessible(page);

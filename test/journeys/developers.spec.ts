@@ -8,12 +8,12 @@ test('the owner makes a key, sees it once, and revokes it @browser', async ({ pa
   await page.getByRole('link', { name: 'New key' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
   await dialog.getByLabel('Name').fill('Yard system');
-  await press(page, 'Make key');
+  await press(page, 'Create key');
   await expectShown(page, 'api-keys.no-scope');
   await dialog.getByLabel('Read connections').check();
   await dialog.getByLabel('Allowed addresses').fill('198.51.100.0/24');
   await dialog.getByLabel('Current password', { exact: true }).fill(company.owner.password);
-  await press(page, 'Make key');
+  await press(page, 'Create key');
   await expectShown(page, 'api-keys.made');
   await expectAccessible(page);
   const key = await page.getByText(/^shk_[\w-]{27}$/).textContent();

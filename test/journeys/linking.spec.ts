@@ -43,7 +43,7 @@ test('staff find a check under another account, see both people, and move it wit
   await expect(page.getByRole('heading', { name: 'Move this check to this account?' })).toBeVisible();
   await expect(page.getByText(from.emailaddress)).toBeVisible();
   await expect(page.getByText(to.emailaddress).last()).toBeVisible();
-  await expect(page.getByText(`${from.shieldId} goes along`)).toBeVisible();
+  await expect(page.getByText(`${from.shieldId} moves with it`)).toBeVisible();
   await expectAccessible(page);
   await press(page, 'Move the check');
   await expect(page.getByText('Write why the check is moved').first()).toBeVisible();

@@ -123,7 +123,7 @@ test('D146, D147: staff activate an update and turn monitoring off, each after t
     await expect(section.getByText('Same score')).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await section.getByRole('button', { name: /^Activate the update of profile/ }).click();
-  await expect(section.getByText('Sharing stops at once.', { exact: false })).toBeVisible();
+  await expect(section.getByText('Sharing stops immediately.', { exact: false })).toBeVisible();
   await expectAccessible(staff);
   await section.getByRole('button', { name: 'Activate the update' }).click();
   await expect(staff.getByText('Monitoring update activated. The person has been notified.')).toBeVisible();

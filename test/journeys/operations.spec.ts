@@ -75,7 +75,7 @@ test('staff see what failed, try it again, and cancel it with a reason', async (
   await expect(page.getByText('The job will be tried now')).toBeVisible();
 
   await press(page, 'Try all waiting retries now');
-  await expect(page.getByText(/will be tried now|No job waits for a try/)).toBeVisible();
+  await expect(page.getByText(/will be tried now|No jobs are waiting for a retry/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Test Mail' }).click();
   await expect(page.getByText(/^Test started/)).toBeVisible();

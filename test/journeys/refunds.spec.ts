@@ -139,7 +139,7 @@ test('D33: staff refund a check in part; what is above the set sum needs another
   await page.goto(refund);
   await fill(page, { Note: 'Checked with the bank' });
   await press(page, 'Approve refund');
-  await expect(page.getByText('Money that has gone back can’t be taken again')).toBeVisible();
+  await expect(page.getByText('Refunded money can’t be taken back')).toBeVisible();
   await expectAccessible(page);
   await press(page, 'Refund $50.00');
   await expect(page.getByText('Refund approved')).toBeVisible();

@@ -71,7 +71,7 @@ test('F44: a score is shared by email and by a link, watched, and taken back', a
   await expectAccessible(page);
   await page.getByLabel('Name').fill('Elm Street job');
   await page.getByLabel('7 days').check();
-  await press(page, 'Make link');
+  await press(page, 'Create link');
   await expect(page).toHaveURL(/\/user\/share\/link\//);
   await expectAccessible(page);
   const url = await page.getByLabel('Link', { exact: true }).inputValue();
@@ -121,7 +121,7 @@ test('twenty links work at the same time, and the next one says so', async ({ pa
     ),
   );
   await page.goto('/user/share/new');
-  await press(page, 'Make link');
+  await press(page, 'Create link');
   await expectShown(page, 'share.too-many');
   await expectAccessible(page);
 });

@@ -29,7 +29,7 @@ test('the owner adds an endpoint, sees its secret once, what was sent to it, and
     await password();
     await press(page, 'Add and test');
     await expectShown(page, 'webhooks.secret');
-    await expect(page.getByText('Test event taken')).toBeVisible();
+    await expect(page.getByText('Test event accepted')).toBeVisible();
     const secret = await page.getByText(/^whsec_\S{44}$/).textContent();
     await page.getByRole('link', { name: 'I’ve stored it' }).click();
     await expect(page.getByRole('table', { name: 'Deliveries' })).toContainText('ping');

@@ -106,7 +106,7 @@ test.each([
     };
     portal.clock.stop();
     expect(await why(ends - 1)).toContain('The person doesn’t share the report');
-    expect(await why(ends)).toContain('The score has expired');
+    expect(await why(ends)).toContain('The score is no longer valid');
     expect(await connectionRow(portal, inviteid)).toMatchObject({ status });
     portal.clock.run();
   },

@@ -66,7 +66,7 @@ test('F58: a score that has expired since the last sweep of due rows gives no re
     connectionid,
   ]);
   const offer = await company.owner.visitor.perform(getReportOffer, { connectionid });
-  expect(offer.reason).toBe('The score has expired');
+  expect(offer.reason).toBe('The score is no longer valid');
   const asked = company.owner.visitor.perform(downloadNetworkReport, { connectionid });
   expect(await codeOf(asked)).toBe('network.not-in-this-state');
   expect(await codeOf(open(company.owner, downloadlink))).toBe('network.not-in-this-state');

@@ -63,7 +63,7 @@ export default function AdverseCaseForStaff() {
       crumbs={<Crumbs trail={[['Adverse actions', '/admin/adverse']]}>{adverse.person}</Crumbs>}
     >
       {adverse.unreviewed ? (
-        <Banner tone="warn" title="No lawyer has reviewed the words of these notices yet.">
+        <Banner tone="warn" title="No lawyer has reviewed the wording of these notices yet.">
           The person doesn’t see this note.
         </Banner>
       ) : null}

@@ -58,7 +58,7 @@ const columns = column.columns([
     header: 'Accepted',
     cell: ({ row: { original }, table }) => {
       const { accepted_dts: accepted, disputeid, dispute_due_dts: due, status } = original;
-      if (status === 'PENDING') return <Link to={`score/${original.id}`}>Waits for the person</Link>;
+      if (status === 'PENDING') return <Link to={`score/${original.id}`}>Waiting for the person</Link>;
       if (accepted) return formatDateTime(accepted, table.options.meta?.timeZone);
       if (!disputeid || !due) return <span className="faint">Not accepted</span>;
       return (
@@ -88,7 +88,7 @@ export function ApprovalsSection({ changes, context }: { changes: Change[]; cont
       className="sec"
       title="ShieldScore approvals"
       padded={false}
-      empty={changes.length === 0 ? 'No score has waited for their approval yet' : false}
+      empty={changes.length === 0 ? 'No score has needed their approval yet' : false}
     >
       <RecordTable
         staff

@@ -134,7 +134,7 @@ export default function AuditLog() {
   return (
     <Page
       title="Audit log"
-      lead="Who did what, to whom, when and from where. Nothing here can be changed or deleted. Reading it is an entry too."
+      lead="Who did what, to whom, when and from where. Nothing here can be changed or deleted. Reading it is recorded here too."
       actions={
         page.total > 0 ? (
           <LinkButton to={`/admin/audit.csv${search}`} icon="download" reloadDocument>

@@ -257,7 +257,7 @@ export default function EnterpriseProfile() {
           decision={[['Remove', `${name} from the team of ${company.company_name}`]]}
           reads={`An email that they were removed from the team of ${company.company_name}.`}
           seenBy="The team sees that they are gone."
-          final="They lose access to the company at once. Only a new invitation brings them back."
+          final="They lose access to the company immediately. Only a new invitation brings them back."
           label="Remove from the team"
           pending="Removing"
         />

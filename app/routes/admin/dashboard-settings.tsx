@@ -54,7 +54,7 @@ export default function DashboardSettings() {
         <Card title="Addresses" note="Leave an address empty to show our own charts.">
           <TextInput
             field={fields.enterprise}
-            hint="Starts with https://. We put the company’s ID where you write {companyid}. The address alone proves nothing, so the tool has to ask people to sign in."
+            hint="Starts with https://. We put the company’s ID where you write {companyid}. Anyone who has the address can open it, so the tool must ask people to sign in."
           />
           <TextInput field={fields.admin} hint="Starts with https://. Shown to staff only." />
           <LastChange of={['dashboard.enterprise', 'dashboard.admin']} />

@@ -36,13 +36,13 @@ export default function Digest() {
   return (
     <Page
       title="Morning email"
-      lead="This setting is yours alone."
+      lead="This setting applies only to you."
       crumbs={<Crumbs trail={[['Settings', '/admin/settings']]}>Morning email</Crumbs>}
       narrow
     >
       <Card
-        title="What waits for you"
-        note={`Sent once a day between ${digestHours.from} AM and noon, in the portal’s time zone. No email when nothing waits.`}
+        title="What’s waiting for you"
+        note={`Sent once a day between ${digestHours.from} AM and noon, in the portal’s time zone. No email if nothing is waiting.`}
       >
         <Form id="digest" result={useActionData<typeof action>()} defaults={{ wanted }}>
           <Switch

@@ -26,7 +26,7 @@ export function DraftChanges({ version, changes }: { version: number; changes: C
           ))}
         </ul>
       ) : (
-        <p className="small muted">The words are the same. Only how they look differs.</p>
+        <p className="small muted">The wording is the same. Only the formatting differs.</p>
       )}
     </section>
   );

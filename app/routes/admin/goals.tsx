@@ -56,7 +56,7 @@ export default function Goals() {
         <ChangedMeanwhile fields={reviewGoalFields} saved={goals} />
         <input type="hidden" name={fields.seen.name} value={seen} />
         <Card
-          title="Look at it within"
+          title="Review within"
           note={`Business hours are 9 AM to 5 PM on business days, in ${time_zone}. A change also applies to what is already waiting.`}
         >
           <div className="pair">

@@ -105,7 +105,7 @@ export function MonitoringSection({ ids: known, actions, context, result }: Moni
       title="Monitoring Actions"
       aside={<LastChange of="monitoring" />}
       {...(none
-        ? { empty: 'Hasn’t been on' }
+        ? { empty: 'Never turned on' }
         : {
             note: 'Monitoring runs only with the person’s separate consent, for as long as the score is valid.',
           })}
@@ -224,7 +224,7 @@ function Activate({ action, result }: { action: Action; result: unknown }) {
         ]}
         reads="An email that their ShieldScore has changed, with a link to review it."
         seenBy="The score isn’t shared with anyone until the person has reviewed the change."
-        final="Sharing stops at once. Only the person’s answer brings it back."
+        final="Sharing stops immediately. Only the person’s answer brings it back."
         label="Activate the update"
         pending="Saving"
       />

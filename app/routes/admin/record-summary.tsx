@@ -47,7 +47,7 @@ function factsOf(record: ReturnType<typeof useRecord>, { timeZone }: GridContext
   const paid = applications.reduce((sum, { paid_amount }) => sum + paid_amount, 0);
   const refunded = applications.reduce((sum, { refunded_amount }) => sum + refunded_amount, 0);
   return [
-    ...(work.length === 0 ? ([['Open now', 'Nothing waits for staff']] as const) : []),
+    ...(work.length === 0 ? ([['Open now', 'Nothing is waiting for staff']] as const) : []),
     [
       'Newest check',
       newest
@@ -63,8 +63,8 @@ function factsOf(record: ReturnType<typeof useRecord>, { timeZone }: GridContext
     ['Last login', profile.last_auth_dts ? formatDate(profile.last_auth_dts, timeZone) : 'Never'],
     ['Seen by', shared === 0 ? 'Nobody' : `${shared} in networks`],
     [
-      'Paid in all',
-      `${formatReceiptAmount(paid)}${refunded > 0 ? `, of which ${formatReceiptAmount(refunded)} went back` : ''}`,
+      'Total paid',
+      `${formatReceiptAmount(paid)}${refunded > 0 ? `, of which ${formatReceiptAmount(refunded)} was refunded` : ''}`,
     ],
   ] as const;
 }

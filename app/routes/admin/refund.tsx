@@ -97,8 +97,8 @@ function confirmation({ result, amount, check: descrip, ends }: ConfirmationOf) 
     ] as const;
   const about = { pending: 'Saving', seenBy: 'Your note is for staff only.' };
   const moneyEnds = ends
-    ? 'Money that has gone back can’t be taken again, and the application is closed.'
-    : 'Money that has gone back can’t be taken again.';
+    ? 'Refunded money can’t be taken back, and the application is closed.'
+    : 'Refunded money can’t be taken back.';
   const approved = confirmationOf(result, 'decide', refundIntents.approve);
   if (approved)
     return (
@@ -107,7 +107,7 @@ function confirmation({ result, amount, check: descrip, ends }: ConfirmationOf) 
         id="decide"
         intent={refundIntents.approve}
         values={approved}
-        decision={[['Decision', `Approve: ${amount} for ${descrip} goes back now`], noteOf(approved)]}
+        decision={[['Decision', `Approve: refund ${amount} for ${descrip} now`], noteOf(approved)]}
         reads={`An email that the payment was refunded${ends ? ' and the application is closed' : ''}.`}
         final={moneyEnds}
         label={`Refund ${amount}`}
@@ -121,7 +121,7 @@ function confirmation({ result, amount, check: descrip, ends }: ConfirmationOf) 
         id="decide"
         intent={refundIntents.reject}
         values={rejected}
-        decision={[['Decision', `Reject: ${amount} for ${descrip} doesn’t go back`], noteOf(rejected)]}
+        decision={[['Decision', `Reject: don’t refund ${amount} for ${descrip}`], noteOf(rejected)]}
         reads="Nothing. They aren’t told."
         final="This refund can’t be approved anymore. A new one has to be issued."
         label="Reject for good"
@@ -135,8 +135,8 @@ function confirmation({ result, amount, check: descrip, ends }: ConfirmationOf) 
       id="resend"
       intent={refundIntents.resend}
       values={again}
-      decision={[['Decision', `Send what didn’t go back of ${amount} for ${descrip}`], noteOf(again)]}
-      reads="An email when the money has gone back."
+      decision={[['Decision', `Send the unrefunded part of ${amount} for ${descrip}`], noteOf(again)]}
+      reads="An email when the refund goes through."
       final={moneyEnds}
       label="Send it again"
     />

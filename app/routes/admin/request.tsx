@@ -148,8 +148,8 @@ export default function Request() {
                   ] as const,
                 ]
               : []),
-            ...(request.waits_for ? [['Waits for', waitsFor[request.waits_for]] as const] : []),
-            ...(request.waits_until ? [['Waits until', when(request.waits_until)] as const] : []),
+            ...(request.waits_for ? [['Waiting for', waitsFor[request.waits_for]] as const] : []),
+            ...(request.waits_until ? [['Waiting until', when(request.waits_until)] as const] : []),
             ['Assigned to', request.taken_by ?? 'No one yet'],
             ...(request.answered_at ? [['Answered', when(request.answered_at)] as const] : []),
             ...(request.closed_at ? [['Closed', when(request.closed_at)] as const] : []),

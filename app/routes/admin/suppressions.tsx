@@ -86,8 +86,8 @@ export default function Suppressions() {
         staff
         empty={
           <EmptyState icon="mail" title="No suppressed addresses">
-            An address is added when its mail server refuses our email for good, or when someone reports it as
-            spam.
+            An address is added when its mail server permanently refuses our email, or when someone reports it
+            as spam.
           </EmptyState>
         }
       />

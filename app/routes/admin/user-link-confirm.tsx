@@ -195,13 +195,13 @@ function Consequences({ transfer: { from, to, checks, shieldids } }: { transfer:
     <Facts
       facts={[
         [
-          'Goes along',
+          'Moves with it',
           'Application, order, report, score history, disputes, ID verification, and staff notes',
         ],
         [
           'ShieldID',
           shieldids.length > 0
-            ? `${shieldids.join(', ')} goes along`
+            ? `${shieldids.join(', ')} moves with it`
             : 'Stays with the other checks. The moved check is found under this account’s ShieldID.',
         ],
         ['Stays', 'Payments and receipts, which belong to the account that paid, and who saw that account'],

@@ -141,7 +141,7 @@ function RefundForm({ result }: { result: unknown }) {
         </p>
         {active ? (
           <Banner tone="warn">
-            {purchasingTexts['refund.expires-score']} A former score that is still valid counts again.
+            {purchasingTexts['refund.expires-score']} A former score that is still valid becomes active again.
           </Banner>
         ) : (
           <p>{endOf(status)}</p>

@@ -75,7 +75,7 @@ function factsOf(verification: Verification, timeZone: string) {
     ['Date of birth', day(verification.dob)],
     ['Expires', day(verification.detected_expire_date)],
     ...(verification.verified_until
-      ? [['Counts until', formatDate(verification.verified_until)] as const]
+      ? [['Valid until', formatDate(verification.verified_until)] as const]
       : []),
     ...(results
       ? [

@@ -40,7 +40,7 @@ export function headline({ state, clock, closed_at, closed_by }: Case, timeZone:
     case 'withdrawn':
       return closed_by ? `Withdrawn by ${closed_by} on ${closed}` : `Withdrawn on ${closed}`;
     case 'lapsed':
-      return `Lapsed on ${closed}`;
+      return `Expired on ${closed}`;
   }
 }
 

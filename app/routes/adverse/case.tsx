@@ -44,7 +44,7 @@ export default function AdverseCase() {
         </Banner>
       )}
       {adverse.unreviewed ? (
-        <Banner tone="warn" title="No lawyer has reviewed the words of these notices yet.">
+        <Banner tone="warn" title="No lawyer has reviewed the wording of these notices yet.">
           The person doesn’t see this note.
         </Banner>
       ) : null}

@@ -85,8 +85,8 @@ export default function Notice() {
           ) : null}
         </div>
         <div className="stack stack-24">
-          <Card title="Whom to ask" padded={false}>
-            <List label="Whom to ask">
+          <Card title="Who to contact" padded={false}>
+            <List label="Who to contact">
               <ListRow title="About the decision" note={contact(company)} />
               <ListRow title="About the report" note={contact(agency)} />
             </List>

@@ -205,7 +205,7 @@ function Preview({ notice, reviewed }: PreviewProps) {
       </p>
       <Card title="What the person gets">
         {reviewed ? null : (
-          <Banner tone="warn" title="No lawyer has reviewed these words yet.">
+          <Banner tone="warn" title="No lawyer has reviewed this wording yet.">
             The person doesn’t see this note.
           </Banner>
         )}

@@ -15,7 +15,7 @@ import { CheckOption, RadioChoice } from '../../components/index.ts';
 const fields = bind(alertSubscriptionFields);
 
 const ways: readonly [AlertDelivery, string][] = [
-  ['ATONCE', 'At once'],
+  ['ATONCE', 'Right away'],
   ['SUMMARY', 'Daily'],
   ['NO', 'Off'],
 ];

@@ -35,7 +35,7 @@ export function AddressStep({ page, draft, result }: AddressStepProps) {
       </fieldset>
       <Repeat
         field={fields.previous_addresses}
-        hint="Records are kept where people lived. Without these addresses, the agency may search the wrong places."
+        hint="Records are kept in the places where people have lived. Without these addresses, the agency may search the wrong places."
         add="Add another address"
         row={(at) => `Previous address ${at + 1}`}
       >

@@ -27,7 +27,7 @@ export function CheckProgress({ progress, provider }: { progress: Progress; prov
     >
       {estimated && delayed ? (
         <div className="card-body">
-          <Banner tone="warn" title="This is taking longer.">
+          <Banner tone="warn" title="This is taking longer than expected.">
             {provider} expected to finish by {formatDate(estimated)} and is still working on it. You don’t
             need to do anything. A delay says nothing about the result.
           </Banner>

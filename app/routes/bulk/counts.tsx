@@ -73,7 +73,7 @@ const titles: Record<'checked' | 'sent', Record<Group, readonly [one: string, se
 
 const notes: Partial<Record<Counted['outcome'], string>> = {
   'in-progress': 'They can accept now; you see the score when it is done.',
-  ignored: 'Ask them yourself; we don’t ask twice.',
+  ignored: 'Contact them yourself. We don’t invite them a second time.',
 };
 
 /** Counts that are shown even if they are zero: those of the documents (doc3 §7). */

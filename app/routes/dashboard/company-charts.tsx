@@ -19,7 +19,7 @@ import { monthColumns } from './months.ts';
 import { performFramed } from './perform-framed.server.ts';
 import { SessionGone } from './session-gone.tsx';
 
-export const meta = titled('Network in charts');
+export const meta = titled('Network charts');
 
 export async function loader(args: LoaderFunctionArgs) {
   const figures = await performFramed(args, getDashboardFigures, {});

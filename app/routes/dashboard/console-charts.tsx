@@ -11,7 +11,7 @@ import { Repeated } from './repeated.tsx';
 import { SessionGone } from './session-gone.tsx';
 import { usePolled } from './use-polled.ts';
 
-export const meta = titled('The portal in charts');
+export const meta = titled('Portal charts');
 
 export async function loader(args: LoaderFunctionArgs) {
   const [figures, charts] = await Promise.all([
@@ -34,7 +34,7 @@ export default function ConsoleCharts() {
   return (
     <>
       <Repeated path="/admin/charts" milliseconds={every} />
-      <PageTitle className="sr">The portal in charts</PageTitle>
+      <PageTitle className="sr">Portal charts</PageTitle>
       <Tiles
         tiles={[
           {

@@ -26,7 +26,7 @@ export default function Dashboard() {
       lead="Your company’s network at a glance."
       actions={<OwnPage address={dashboard.address} />}
     >
-      <DashboardFrame dashboard={dashboard} title="Your network in charts" height={HEIGHT} />
+      <DashboardFrame dashboard={dashboard} title="Your network charts" height={HEIGHT} />
     </Page>
   );
 }

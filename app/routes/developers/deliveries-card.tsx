@@ -75,7 +75,7 @@ export function DeliveriesCard({ all, failed, deliveries, more, onlyFailed, isFi
       }
     >
       {deliveries.length === 0 ? (
-        <p className="card-body muted">{onlyFailed ? 'Nothing failed.' : 'Nothing was sent yet.'}</p>
+        <p className="card-body muted">{onlyFailed ? 'Nothing failed.' : 'Nothing has been sent yet.'}</p>
       ) : (
         <RecordTable
           label="Deliveries"
@@ -109,12 +109,12 @@ const columns = column.columns([
     cell: ({ getValue, table }) => formatDateTime(getValue(), table.options.meta?.timeZone),
   }),
   column.accessor('failure', {
-    header: 'Answer',
+    header: 'Response',
     cell: ({ row: { original } }) => <Answer of={original} />,
   }),
-  column.accessor('tries', { header: 'Tries' }),
+  column.accessor('tries', { header: 'Attempts' }),
   column.accessor('next_try_at', {
-    header: 'Next try',
+    header: 'Next attempt',
     cell: ({ row: { original }, table }) =>
       original.next_try_at ? (
         formatDateTime(original.next_try_at, table.options.meta?.timeZone)

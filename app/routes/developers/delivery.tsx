@@ -26,8 +26,8 @@ export default function Delivery() {
                 {address}
               </span>,
             ],
-            ['Answer', <Answer key="answer" of={delivery} />],
-            ['Tries', tries],
+            ['Response', <Answer key="answer" of={delivery} />],
+            ['Attempts', tries],
           ]}
         />
         <h2 className="label">Sent</h2>

@@ -59,7 +59,7 @@ const columns = column.columns([
     ),
   }),
   column.accessor('scopes', {
-    header: 'May',
+    header: 'Permissions',
     cell: ({ row: { original } }) => (
       <span className="scopes">
         {original.scopes.map((scope) => (
@@ -72,7 +72,7 @@ const columns = column.columns([
     ),
   }),
   column.accessor('made_at', {
-    header: 'Made',
+    header: 'Created',
     cell: ({ row: { original }, table }) => (
       <span className="stack stack-4">
         {formatDate(original.made_at, table.options.meta?.timeZone)}

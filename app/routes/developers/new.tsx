@@ -84,7 +84,7 @@ export default function NewKey() {
           <ProofField needed={password_needed} />
         </DialogBody>
         <DialogFoot>
-          <SubmitButton pending="Creating the key">Make key</SubmitButton>
+          <SubmitButton pending="Creating the key">Create key</SubmitButton>
         </DialogFoot>
       </Form>
     </RouteDialog>

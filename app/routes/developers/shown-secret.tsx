@@ -21,7 +21,10 @@ export function ShownSecret({
     <RouteDialog title={enterpriseTexts['webhooks.secret']}>
       <DialogBody>
         {ping ? (
-          <Banner tone={ping.ok ? 'ok' : 'warn'} title={ping.ok ? 'Test event taken' : 'Test event failed'}>
+          <Banner
+            tone={ping.ok ? 'ok' : 'warn'}
+            title={ping.ok ? 'Test event accepted' : 'Test event failed'}
+          >
             {ping.words}
           </Banner>
         ) : null}

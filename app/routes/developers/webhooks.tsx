@@ -48,7 +48,7 @@ export const action = intents(webhookIntents, {
       input: ({ id }) => ({ webhookid: id }),
       done: (answer) => {
         const words = answerWords(answer);
-        if (answer.failure === null) flash(args.context.visit, `Test event taken: ${words}`);
+        if (answer.failure === null) flash(args.context.visit, `Test event accepted: ${words}`);
         else flash(args.context.visit, `Test event failed: ${words}`, 'bad');
         return redirect(path);
       },

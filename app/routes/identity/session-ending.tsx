@@ -20,7 +20,7 @@ export function SessionEnding({ isFinal, onStay, onLeave }: SessionEndingProps) 
         <DialogBody>
           <p>
             You’ve been logged in for {formatDuration(identityTimings['session.absolute'])}, the longest a
-            login lasts. What you typed on this page comes back after you log in.
+            login lasts. What you typed on this page will be here after you log in again.
           </p>
         </DialogBody>
         <DialogFoot cancel={null}>

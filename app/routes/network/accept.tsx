@@ -86,8 +86,8 @@ export default function Accept() {
           {invitation.connectiontype === 'FULLNETWORK' ? (
             <p className="muted">
               <b>{network}</b> asks your company to share its network. They’ll see the names and scores of its
-              people, and your company’s contact instead of emails and ShieldIDs. Each person is told and can
-              turn this off. You can end it at any time under Shared with Others.
+              people, and your company’s contact instead of emails and ShieldIDs. We’ll tell each person, and
+              they can turn this off. You can end it at any time under Shared with Others.
             </p>
           ) : (
             <p className="muted">
@@ -101,8 +101,8 @@ export default function Accept() {
           ) : null}
           {also_seen_by.length > 0 && invitation.connectiontype === 'INDIVIDUAL' ? (
             <p className="muted">
-              {network} shares its network through ShieldLink. These companies will see your name and score
-              too, until you turn them off: <b>{also_seen_by.join(', ')}</b>.
+              {network} shares its network through ShieldLink. Until you turn off sharing with them, these
+              companies will also see your name and score: <b>{also_seen_by.join(', ')}</b>.
             </p>
           ) : null}
           {invitation.connectiontype === 'FULLNETWORK' && obstacles.FULLNETWORK ? (

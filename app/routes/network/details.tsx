@@ -70,6 +70,12 @@ export default function Details() {
     >
       <DialogBody>
         <StatusProgress {...statusLook(connection.connectionstatus, connection)} />
+        {connection.check_moved ? (
+          <p className="muted">
+            This person’s background check moved to their other account. To see the score again, ask for that
+            account’s email address and invite it.
+          </p>
+        ) : null}
         {networks.length > 0 ? (
           <>
             <p className="muted">
@@ -109,7 +115,7 @@ export default function Details() {
               ),
             ],
             [
-              connection.connectionstatus === 'EXPIRED' ? 'Expired' : 'Valid through',
+              connection.score_expired ? 'Expired' : 'Valid through',
               connection.expiration_date ? formatDate(connection.expiration_date) : none,
             ],
             ...(connection.compliance

@@ -119,7 +119,7 @@ export default function InviteShieldLink() {
           <Bullets
             bullets={[
               ['eye', 'You’ll see names and scores, not emails or ShieldIDs.'],
-              ['users', 'Their people are told, and each of them can stop sharing with you.'],
+              ['users', 'We’ll tell the people in its network, and each of them can stop sharing with you.'],
               [
                 'clock',
                 `The invitation expires after ${formatDuration(networkTimings['invitations.lifetime'])}.`,

@@ -126,7 +126,7 @@ function Attestation() {
       >
         <DialogBody>
           <p className="muted">
-            {networkTexts['report.purpose-needed']} We ask once, and keep who answered and when.
+            {networkTexts['report.purpose-needed']} We ask only once, and record who answered and when.
           </p>
           <ChoiceGroup field={fields.purpose}>
             {Object.entries(permissiblePurposes).map(([value, label]) => (

@@ -25,7 +25,7 @@ export default function RowLink() {
     <LinkPanel
       {...(linktype === 'purchase' ? { title: 'Purchase Link' } : {})}
       url={network_invite_url}
-      lead={`This link is for one person. Only the invited address or account can respond to the invitation${coupon ? ' and use its coupon' : ''}. Anyone else who opens it sees who invites whom, so don’t share it with anyone else.`}
+      lead={`This link is for one person. Only the invited address or account can respond to the invitation${coupon ? ' and use its coupon' : ''}. Anyone else who opens it sees who sent the invitation and who it’s for, so don’t share it with anyone else.`}
     />
   );
 }

@@ -42,7 +42,7 @@ const deadWords = {
   },
   locked: {
     title: 'This link no longer works',
-    lead: `It had too many wrong answers, so it can’t be used anymore. Your score is not affected. ${logIn}`,
+    lead: `There were too many wrong answers, so it can’t be used anymore. Your score is not affected. ${logIn}`,
   },
   unknown: {
     title: 'This link doesn’t work',

@@ -16,7 +16,7 @@ export function CompanyCard({ card, next }: CompanyCardProps) {
   if (!card) {
     return (
       <p className="muted">
-        The company has no saved card. One that {next} adds then pays for the company’s coupons.
+        The company has no saved card. Any card that {next} adds will pay for the company’s coupons.
       </p>
     );
   }

@@ -37,7 +37,7 @@ export default function Leave() {
   return (
     <Sure id="team-leave" result={useActionData<typeof action>()} values={{ seen }}>
       You’ll no longer be on the team of <b>{company}</b> or see its network. It takes effect immediately, and
-      the owner is emailed. To come back, you need a new invitation.
+      we’ll email the owner. To come back, you need a new invitation.
     </Sure>
   );
 }

@@ -43,7 +43,7 @@ export default function Owner() {
           <p className="muted">
             You become an admin and can’t issue coupons until the new owner allows it. {name} can then change
             the company’s settings, payment method, and team. Only the new owner can transfer ownership back.{' '}
-            {name} is logged out and has to log in again. You’re both emailed.
+            {name} is logged out and has to log in again. We’ll email you both.
           </p>
           <CompanyCard card={card} next={name} />
         </DialogBody>

@@ -34,7 +34,7 @@ export default function Remove() {
   return (
     <Sure id="team-remove" result={useActionData<typeof action>()} values={{ seen }}>
       <b>{name}</b> will no longer be on the team or see the company’s network. It takes effect immediately,
-      and they’re emailed. Their own account stays as it is.
+      and we’ll email them. Their own account stays as it is.
     </Sure>
   );
 }

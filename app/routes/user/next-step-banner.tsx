@@ -72,7 +72,7 @@ interface NextStepBannerProps {
 }
 
 function reviewWords({ since, expiration }: { since: string | Date; expiration: string }, timeZone: string) {
-  return `It came on ${formatDate(since, timeZone)}. If you accept it, the expiration date stays ${formatDate(expiration)}.`;
+  return `We received it on ${formatDate(since, timeZone)}. If you accept it, the expiration date stays ${formatDate(expiration)}.`;
 }
 
 /** Shown at the top if a check needs an action by the person, or if there is no check yet. */

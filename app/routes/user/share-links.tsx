@@ -81,7 +81,7 @@ function State({ state }: Pick<ShareLink, 'state'>) {
 
 function noteOf(link: Received, timeZone: string): string {
   const day = (at: Date | string) => formatDate(at, timeZone);
-  const made = link.kind === 'email' ? `Emailed ${day(link.made)}` : `Made ${day(link.made)}`;
+  const made = link.kind === 'email' ? `Emailed ${day(link.made)}` : `Created ${day(link.made)}`;
   const end =
     link.state === 'revoked' && link.revoked
       ? `revoked ${day(link.revoked)}`

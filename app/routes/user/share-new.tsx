@@ -60,7 +60,7 @@ export default function ShareNew() {
           </ChoiceGroup>
         </DialogBody>
         <DialogFoot cancel={networkTexts['network.nevermind']}>
-          <SubmitButton pending="Making">Make link</SubmitButton>
+          <SubmitButton pending="Creating">Create link</SubmitButton>
         </DialogFoot>
       </Form>
     </RouteDialog>

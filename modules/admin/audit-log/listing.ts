@@ -76,7 +76,7 @@ const auditLogEntry = auditGrid.row.extend({
   detail: z.record(z.string(), z.unknown()).nullable(),
 });
 
-/** The audit log, newest first. Reading it is itself an entry. */
+/** The audit log, newest first. Reading it is recorded too. */
 export const listAuditLog = operation({
   name: 'admin.list-audit-log',
   summary: 'The audit log, newest first, filtered by person, staff, company, action, time and session.',

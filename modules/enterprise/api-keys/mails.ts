@@ -27,7 +27,7 @@ const title = ({ news, company }: ApiKeyMail) =>
 /** Sent to the owner of a company when a key is made or revoked (D134). It never contains the key. */
 export const apiKeyMail = declareMail<ApiKeyMail>({
   name: 'api-key',
-  version: 3,
+  version: 4,
   sample: {
     company: 'Acme Logistics',
     news: 'made',
@@ -52,9 +52,9 @@ export const apiKeyMail = declareMail<ApiKeyMail>({
       ['Name', mail.name],
       ['Key', mail.key],
       ...(mail.news === 'made'
-        ? [['Can', mail.scopes.map((scope) => apiScopes[scope]).join('; ')] as const]
+        ? [['Permissions', mail.scopes.map((scope) => apiScopes[scope]).join('; ')] as const]
         : []),
-      [mail.news === 'made' ? 'Made by' : 'Revoked by', mail.by ?? 'Our support team'],
+      [mail.news === 'made' ? 'Created by' : 'Revoked by', mail.by ?? 'Our support team'],
       ['When', formatMoment(mail.at, timeZone)],
     ]),
     button('View your keys', `${origin}/user/developers`),

@@ -21,7 +21,7 @@ export const noticeTexts = {
     'Your background check is in this account now. This notice replaces the one before it, and your time starts again.',
   scoreAlone: 'Your ShieldScore, which comes from this report',
   assessmentTitle: 'The company’s assessment',
-  contactTitle: 'Whom to ask',
+  contactTitle: 'Who to contact',
   aboutDecision: 'About the decision',
   aboutReport: 'About the report',
 } as const;

@@ -83,7 +83,7 @@ const meaning: Record<ConnectionStatus, string> = {
   PENDINGINVITEACCEPT: 'The invitation hasn’t been accepted yet',
   CURRENT: 'The invitation is accepted and the score is valid',
   INRENEWALWINDOW: 'The invitation has been accepted',
-  EXPIRED: 'The score has expired',
+  EXPIRED: 'The score is no longer valid',
   DISABLED: 'The person has turned sharing off',
 };
 

@@ -16,7 +16,7 @@ import {
   sql,
   yesNo,
 } from '#modules/platform/index.ts';
-import { renewalRequested } from '../owner.ts';
+import { checkMovedAway, renewalRequested } from '../owner.ts';
 import { reachableByText } from '../phone.ts';
 import {
   type Compliance,
@@ -179,6 +179,8 @@ const columns = {
     column.yesNo,
     (now) => sql`(c.accepted_at is null and c.invite_expires_at <= ${now})`,
   ),
+  /** The check was moved to another account of the person, so that this row has no score. */
+  check_moved: gridColumn(column.yesNo, checkMovedAway),
   renewal_requested: gridColumn(column.yesNo, renewalRequested),
   /** Whether the open invitation carries a coupon or a package, so that its link is a purchase link (D96). */
   asks_to_buy: gridColumn(

@@ -34,7 +34,7 @@ const titles: Record<ShieldLinkMail['how'], (other: string) => string> = {
 
 const bodies: Record<ShieldLinkMail['how'], string> = {
   invited:
-    'With ShieldLink, they would see the names and scores of the people in your network, with your company’s contact details instead of email addresses and ShieldIDs. Each person is told and can turn this off. An owner or admin of your company decides.',
+    'With ShieldLink, they would see the names and scores of the people in your network, with your company’s contact details instead of email addresses and ShieldIDs. We’ll tell each person, and they can turn this off. An owner or admin of your company decides.',
   accepted:
     'You can now see the names and scores of the people in its network. For anything else, contact the company. Each person is told and can stop sharing with your company.',
   'ended-by-client':
@@ -52,7 +52,7 @@ const networkPath = (how: ShieldLinkMail['how']) =>
 /** Sent to a company about ShieldLink with another one. */
 export const shieldLinkInvitationMail = declareMail<ShieldLinkMail>({
   name: 'shieldlink-invitation',
-  version: 2,
+  version: 3,
   sample: {
     how: 'invited',
     other: 'Acme Logistics',

@@ -174,7 +174,7 @@ test('F88, F89, F90, F95: an application takes what fits, and is handed over onc
     [applicationId],
   );
   await other.reload();
-  await expect(other.getByText('This is taking longer.')).toBeVisible();
+  await expect(other.getByText('This is taking longer than expected.')).toBeVisible();
   await expectAccessible(other);
   await expect(async () => {
     const copy = await page.request.get(`/application/file/${applicationId}`);

@@ -30,7 +30,7 @@ export function DoFirst({
               All clear
             </Badge>
           </p>
-          <h2 id="first">Nothing waits</h2>
+          <h2 id="first">Nothing is waiting</h2>
           <p>Disputes, reviews and requests show up here with their deadlines.</p>
         </div>
       </section>

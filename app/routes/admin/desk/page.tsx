@@ -120,7 +120,7 @@ export default function Desk() {
       <Volume volume={desk.volume} />
       <DashboardFrame
         dashboard={dashboard}
-        title="The portal in charts"
+        title="Portal charts"
         height={HEIGHT}
         polling={search.has('polling')}
       />

@@ -45,7 +45,7 @@ export function Services({
               <small>
                 Since {formatDateTime(since, timeZone)}.
                 {waiting > 0
-                  ? ` ${formatCount(waiting, 'job')} ${waiting === 1 ? 'waits' : 'wait'} and will be tried again.`
+                  ? ` ${formatCount(waiting, 'job')} ${waiting === 1 ? 'is' : 'are'} waiting and will be tried again.`
                   : null}
               </small>
             ) : null}

@@ -28,7 +28,7 @@ export function WaitingTable({ counts, goals, mine }: Pick<Desk, 'counts' | 'goa
   const shown = figures.filter(({ name }) => !(mine && name === 'mine'));
   return (
     <Card
-      title={mine ? 'What waits for me' : 'What waits'}
+      title={mine ? 'What’s waiting for me' : 'What’s waiting'}
       padded={false}
       aside={
         <>
@@ -42,7 +42,7 @@ export function WaitingTable({ counts, goals, mine }: Pick<Desk, 'counts' | 'goa
       }
     >
       {waiting.length === 0 ? (
-        <EmptyState icon="ok" title={mine ? 'Nothing is assigned to you' : 'Nothing waits'} level={3}>
+        <EmptyState icon="ok" title={mine ? 'Nothing is assigned to you' : 'Nothing is waiting'} level={3}>
           Disputes, reviews and requests show up here with their deadlines.
         </EmptyState>
       ) : (
@@ -106,7 +106,9 @@ export function WaitingTable({ counts, goals, mine }: Pick<Desk, 'counts' | 'goa
         </table>
       )}
       {waiting.length > 0 && idle.length > 0 ? (
-        <p className="card-line card-line-last">Nothing waits in: {idle.map(({ tab }) => tab).join(', ')}.</p>
+        <p className="card-line card-line-last">
+          Nothing is waiting in: {idle.map(({ tab }) => tab).join(', ')}.
+        </p>
       ) : null}
     </Card>
   );

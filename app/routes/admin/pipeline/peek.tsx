@@ -118,7 +118,7 @@ function eventFacts(
   if (review) {
     const others = formatCount(review.same_ssn, 'other account');
     return [
-      ['Waits since', when(review.since)],
+      ['Waiting since', when(review.since)],
       ['Same number', review.same_ssn ? others : 'No other account'],
     ];
   }
@@ -184,7 +184,7 @@ function eventFacts(
         {score ? <GradeBadge grade={score} /> : null}
       </span>,
     ],
-    ['Waits since', when(monitoring.since)],
+    ['Waiting since', when(monitoring.since)],
   ];
 }
 

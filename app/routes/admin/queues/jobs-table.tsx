@@ -58,7 +58,7 @@ const columnsFor = (timeZone: string, result: unknown) =>
         ),
     }),
     job.accessor('attempts', {
-      header: 'Tries',
+      header: 'Attempts',
       cell: ({ row: { original } }) => (
         <>
           {original.attempts} of {original.max_attempts}

@@ -61,7 +61,7 @@ export const action = intents(queueIntents, {
       done: ({ due }) => {
         flash(
           args.context.visit,
-          due > 0 ? `${formatCount(due, 'job')} will be tried now` : 'No job waits for a try',
+          due > 0 ? `${formatCount(due, 'job')} will be tried now` : 'No jobs are waiting for a retry',
         );
         return redirect('/admin/queues');
       },
@@ -165,7 +165,7 @@ export default function QueuesPage() {
       >
         {jobs.length === 0 ? (
           <EmptyState icon="ok" title="No jobs">
-            Nothing waits, runs or failed.
+            No jobs are waiting, running, or failed.
           </EmptyState>
         ) : (
           <JobsTable jobs={jobs} timeZone={timeZone} now={now} result={result} />

@@ -5,9 +5,9 @@ export type Queues = OutputOf<typeof getQueues>;
 
 export const priorityWords: Readonly<Record<number, string>> = {
   0: 'Codes and security notices',
-  1: 'What somebody waits for on a page',
+  1: 'What someone is waiting for on a page',
   2: 'Other mail, texts, and webhooks',
-  3: 'Mass work and what sweeps find',
+  3: 'Bulk work and sweeps',
 };
 
 export const stateWords: Record<Queues['states'][number]['state'], string> = {

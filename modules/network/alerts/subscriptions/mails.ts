@@ -12,7 +12,7 @@ import {
 const told = {
   new: { label: 'New', says: 'joined your network' },
   expiressoon: { label: 'Expires soon', says: 'has a score that expires soon' },
-  scorechange: { label: 'Score change', says: 'has a different score now' },
+  scorechange: { label: 'Score change', says: 'has a new score' },
   expired: { label: 'Expired', says: 'has a score that expired' },
   leftnetwork: { label: 'Left network', says: 'left your network' },
   removeduser: { label: 'Removed', says: 'was removed from your network' },
