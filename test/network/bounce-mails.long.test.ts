@@ -27,7 +27,7 @@ test('a worker killed between gathering bounces and mailing them: the mail goes 
   };
   const mails = async () => {
     const all = await listOutbox(portal.db, { to: owner.emailaddress, limit: 50 });
-    return all.filter(({ subject }) => subject.includes('delivered'));
+    return all.filter(({ subject }) => subject?.includes('delivered'));
   };
 
   const holder = await portal.pool.connect();
