@@ -107,8 +107,14 @@ test('what coupons can cost is confirmed, and the sending is paused, continued a
     { type: 'flat', amount: 25 },
   );
   const domain = `coupon.${owner.emailaddress.split('@')[1] ?? 'example.com'}`;
-  const bulkid = await upload(owner.visitor, csv(domain));
   await enter(page, owner);
+  const byRow = await upload(owner.visitor, `Email,Coupon\na@${domain},$25 OFF\nb@${domain},half\n`);
+  await page.goto(`/user/network/bulk/${byRow}`);
+  await press(page, 'Check the rows');
+  await expect(page.getByText('The coupons can cost', { exact: false })).toContainText('up to $25');
+  await expect(page.getByText('Row 3 can’t be invited. There is no such coupon.')).toBeVisible();
+  await expect(page.getByText('A row whose coupon column says “$25 off”', { exact: false })).toBeVisible();
+  const bulkid = await upload(owner.visitor, csv(domain));
   await page.goto(`/user/network/bulk/${bulkid}`);
   await press(page, 'Check the rows');
   await page.getByText('With a coupon').click();

@@ -68,6 +68,38 @@ test('F113: a summary goes at the company’s hour, once a day, over the change 
   expect(await alertSubjectsTo(portal, owner)).toEqual(['Score change: Noor Haddad']);
 });
 
+test('the day on which the clocks go back has one summary, also when its hour comes twice', async () => {
+  portal.clock.set(new Date('2026-10-31T16:00:00Z'));
+  const company = await newAlertedCompany(portal, { time_zone: 'America/Chicago' });
+  const twice = await newAlertedCompany(portal, { time_zone: 'America/Chicago' });
+  await twice.owner.visitor.perform(saveCompanyProfile, { daily_summary_hour: '1' });
+  for (const each of [company, twice]) await joinNetwork(each, await named('Noor'));
+  const sent: [string, number, number][] = [];
+  const run = async (moment: string) => {
+    await summarizeAt(portal, moment);
+    const [eight, one] = [await alertMailsTo(portal, company.admin), await alertMailsTo(portal, twice.admin)];
+    sent.push([moment, eight.length, one.length]);
+  };
+  // 1:00 comes at 06:00 and again at 07:00 UTC; 8:00 is at 14:00 UTC from that day on.
+  await run('2026-11-01T05:59:59Z');
+  await run('2026-11-01T06:00:00Z');
+  for (const each of [company, twice]) await joinNetwork(await again(each), await named('Ana'));
+  await run('2026-11-01T07:00:00Z');
+  await run('2026-11-01T13:59:59Z');
+  await run('2026-11-01T14:00:00Z');
+  await run('2026-11-02T06:59:59Z');
+  await run('2026-11-02T07:00:00Z');
+  expect(sent).toEqual([
+    ['2026-11-01T05:59:59Z', 0, 0],
+    ['2026-11-01T06:00:00Z', 0, 1],
+    ['2026-11-01T07:00:00Z', 0, 1],
+    ['2026-11-01T13:59:59Z', 0, 1],
+    ['2026-11-01T14:00:00Z', 1, 1],
+    ['2026-11-02T06:59:59Z', 1, 1],
+    ['2026-11-02T07:00:00Z', 1, 2],
+  ]);
+});
+
 test('the hour and the time zone that the owner chose count from then on, and no day has two summaries', async () => {
   portal.clock.set(new Date('2026-04-01T15:00:00Z'));
   const company = await newAlertedCompany(portal, { time_zone: 'America/Chicago' });

@@ -87,10 +87,11 @@ export function CheckSection({ page, check, company, result }: CheckSectionProps
 
 /** A coupon for everyone. It changes what the invitations cost, so the rows are checked again. */
 function CouponForm({ page, result }: { page: BulkPage; result: unknown }) {
-  const { bulk, columns, coupons, purchase_coupon } = page;
+  const { bulk, check, columns, coupons, purchase_coupon } = page;
+  const unknown = check?.counts.some(({ outcome, count }) => outcome === 'bad-coupon' && count > 0);
   return (
     <div className="bulk-more">
-      <Disclose summary="With a coupon" open={purchase_coupon !== null}>
+      <Disclose summary="With a coupon" open={purchase_coupon !== null || unknown === true}>
         <Form
           id="coupon"
           intent={bulkIntents.check}
@@ -110,7 +111,7 @@ function CouponForm({ page, result }: { page: BulkPage; result: unknown }) {
               ({ id, description, most }) => [id, `${description}, up to ${formatMoney(most)} each`] as const,
             )}
             none="No coupon"
-            hint="Each person gets their own coupon. Rows that name a different coupon get that one."
+            hint={`Each person gets their own coupon. A row whose coupon column says “${coupons[0]?.description}” or another name of this list gets that one.`}
           />
           <div className="actions">
             <SubmitButton kind="default" size="small" pending="Checking the rows">
