@@ -8,6 +8,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { releaseServer, testServer } from './database.ts';
+import { forgetDecided } from './decided.ts';
 import {
   besideBudget,
   findOverspent,
@@ -27,6 +28,9 @@ const root = join(import.meta.dirname, '..');
 const SLOW_STEP = 60;
 
 let interrupted = false;
+
+/** The steps that judge what a whole run recorded. */
+const judgesWhole = ['texts shown', 'decisions reached'];
 
 const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
@@ -55,7 +59,7 @@ async function runStep(step: Step, selection: Selection, times: StepTimes[]): Pr
  * failed.
  */
 function reasonAgainst({ name, needs }: Step, { steps, journeys }: Selection, done: Map<string, Counts>) {
-  if (name === 'texts shown' && (steps !== null || journeys.length > 0)) return 'not all tests ran';
+  if (judgesWhole.includes(name) && (steps !== null || journeys.length > 0)) return 'not all tests ran';
   const missing = needs.find((needed) => (done.get(needed)?.failed ?? 0) > 0);
   return missing ? `the step '${missing}' failed` : null;
 }
@@ -112,6 +116,7 @@ async function main(args: string[]): Promise<number> {
   rmSync(resultsFolder, { recursive: true, force: true });
   mkdirSync(resultsFolder, { recursive: true });
   forgetShown();
+  forgetDecided();
   // Started here, the server belongs to no step, and is counted by itself.
   if (usesDatabase(selection)) await testServer();
   const { passed, failed } = await runRows(selection);

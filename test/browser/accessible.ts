@@ -15,10 +15,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
   // The address changes before the page has loaded completely.
   await page.waitForLoadState();
-  const { overflow, doubled, nameless } = await page.evaluate(look);
+  const { overflow, doubled, nameless, cut } = await page.evaluate(look);
   expect(overflow, `sideways scrolling on ${page.url()}`).toBeLessThanOrEqual(0);
   expect(doubled, `ids of several elements on ${page.url()}`).toEqual([]);
   expect(nameless, `controls without a label on ${page.url()}`).toEqual([]);
+  expect(cut, `placeholders that do not fit on ${page.url()}`).toEqual([]);
 }
 
 /** Runs in the page. */
@@ -41,6 +42,14 @@ function look() {
       (control.matches('input[type=submit]') && value !== '')
     );
   };
+  const brush = document.createElement('canvas').getContext('2d');
+  const isCut = (field: HTMLInputElement): boolean => {
+    if (!brush || !field.checkVisibility() || field.clientWidth < 2) return false;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+    brush.font = font;
+    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return brush.measureText(field.placeholder).width > room;
+  };
   const controls = 'input:not([type=hidden]), select, textarea, button, summary, a[href]';
   return {
     /** By how many pixels it can be scrolled sideways. */
@@ -49,6 +58,9 @@ function look() {
     nameless: [...document.querySelectorAll(controls)]
       .filter((control) => !isNamed(control))
       .map((control) => control.outerHTML),
+    cut: [...document.querySelectorAll<HTMLInputElement>('input[placeholder]')]
+      .filter(isCut)
+      .map(({ placeholder }) => placeholder),
   };
 }
 

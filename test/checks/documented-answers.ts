@@ -1,3 +1,8 @@
+/** What was read on one side of an ID. */
+const documentFields = `first_name middle_name last_name address_line_1 address_line_2 address_line_3 address_line_4
+  address_line_5 street city state zip document_number issuing_country issue_date issue_state expire_date
+  date_of_birth sex height weight eye_color hair_color real_id_compliance`;
+
 /**
  * The fields that the documents give for the answer of each call of the console (doc3 §3 and §7), below the path at
  * which they stand. Those that a person does not have are null there.
@@ -75,7 +80,12 @@ const table: readonly (readonly [call: string, fields: Readonly<Record<string, s
     {
       'verifications[]': `id dts status id_document active_verification firstname middlename lastname dob
         detected_expire_date detected_dob workflow_run_id sandbox`,
+      'verifications[].documents': 'front back',
+      'verifications[].documents.front': documentFields,
+      'verifications[].documents.back': documentFields,
       'verifications[].selfiemotion': 'url file_type',
+      'verifications[].results': 'device document document_details face',
+      'verifications[].manual_approval': 'adminid adminname adminemailaddress dts note',
     },
   ],
   ['POST /admin/idverificationdocuments', { '': 'front back', selfiemotion: 'url file_type' }],
@@ -143,6 +153,11 @@ const table: readonly (readonly [call: string, fields: Readonly<Record<string, s
     },
   ],
   ['POST /admin/checkenterpriseteaminvite', { '': 'exists' }],
+  ['POST /admin/checkirecord', { 'records[]': 'provider profilenumber checked_dts result' }],
+  ['GET /admin/dashboardembed', { '': 'dashboardurl' }],
+  ['GET /admin/legacyaccountlist', { 'accountlist[]': 'craaccountid doingbusinessasname' }],
+  ['POST /admin/checkdomainavailable', { '': 'available' }],
+  ['GET /admin/uploadenterpriselogo', { '': 'uploadurl' }],
   ['POST /admin/uploadenterpriselogo', { '': 'branding_logo_path' }],
 ];
 

@@ -209,6 +209,7 @@ const table: readonly (readonly [call: string, ...payloads: readonly object[]])[
   ['POST /admin/deletesuppression', { userid: id }],
   ['POST /admin/activatemonitorprofile', { userid: id, profileid: profile }],
   ['GET /admin/clearprofilepdfcache', { userid: id, profileid: profile }],
+  ['POST /admin/clearprofilepdfcache', { userid: id, profileid: profile }],
   ['POST /admin/removemonitoringids', { userid: id, monitoringids: [profile] }],
   [
     'POST /admin/reviewapplicationdetails',

@@ -97,6 +97,10 @@ export const documentedTexts: DocumentedText[] = [
     text: 'Required columns of ShieldID or Email Address are not mapped. Please map more columns.',
     source: 'doc3 §8',
   },
+  {
+    text: 'invites have been queued. Invites might take a few minutes to finish sending.',
+    source: 'doc3 §8',
+  },
   { text: 'Error : No records detected in uploaded file', source: 'doc3 §8' },
   { text: 'Team Invite Sent', source: 'doc3 §8' },
   { text: 'Owner switch completed', source: 'doc3 §8' },

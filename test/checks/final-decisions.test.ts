@@ -1,5 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { confirmationsIn, findUndecided, readConfirmations } from '#test/decided.ts';
 
 /**
  * How each decision of staff is asked for in the console (D146): on a page that says what becomes final before it is
@@ -121,4 +122,53 @@ async function readDecisions(): Promise<Map<string, string>> {
 test('each decision of staff is asked for as this list says, so that none that is final is made at one press', () => {
   const listed = Object.entries(decisions).flatMap(([how, names]) => names.map((name) => [name, how]));
   expect(Object.fromEntries([...asked].sort())).toEqual(Object.fromEntries(listed.sort()));
+});
+
+const source = `
+    <FinalDecision
+      id="first"
+      reads={<Told words="Reads" />}
+      label={approves ? 'Approve' : \`Withdraw \${version} for good\`}
+    />
+  const how = answered ? 'close' : 'dismiss';
+        <FinalDecision
+          id={how}
+          label="Close for good"
+        />
+      <FinalDecision
+        id={formOf(row.id)}
+        label="Activate"
+      />`;
+
+test('the confirmations of a page are read with their forms and buttons', () => {
+  expect(confirmationsIn('page.tsx', source).map(({ form, label }) => [form, label])).toEqual([
+    ['first', 'Approve'],
+    ['first', 'Withdraw … for good'],
+    ['close', 'Close for good'],
+    ['dismiss', 'Close for good'],
+    [null, 'Activate'],
+  ]);
+  expect(() => confirmationsIn('page.tsx', source.replace('"Activate"', '{label}'))).toThrow(
+    /not written as text/,
+  );
+});
+
+test('a confirmation that no journey reaches is found, also if another form has the same button', () => {
+  const decided = [
+    { form: 'first', label: 'Withdraw 3 for good' },
+    { form: 'close', label: 'Close for good' },
+    { form: 'row 7', label: 'Activate' },
+  ];
+  expect(findUndecided(confirmationsIn('page.tsx', source), decided)).toEqual([
+    "page.tsx: no journey over HTTP presses 'Approve' of the form first. Let one decide it",
+    "page.tsx: no journey over HTTP presses 'Close for good' of the form dismiss. Let one decide it",
+  ]);
+});
+
+test('every confirmation that a page asks for is one that the test command looks for', async () => {
+  const files = new Set((await readConfirmations()).map(({ file }) => file));
+  const drawn: string[] = [];
+  for await (const file of glob('app/routes/**/*.tsx'))
+    if (/<FinalDecision\b/.test(await readFile(file, 'utf8'))) drawn.push(file);
+  expect([...files].sort()).toEqual(drawn.sort());
 });

@@ -1,5 +1,6 @@
 /** A window or a frame in it: the page that it shows, and where links and forms lead from there. */
 
+import { noteDecision } from '../decided.ts';
 import type { Caller } from './calling.ts';
 import { Cascade } from './cascade.ts';
 import type { DomDocument, DomElement } from './dom.ts';
@@ -14,6 +15,7 @@ import { checkPage } from './page-checks.ts';
 import { parsePage } from './parse-page.ts';
 import { loadParts } from './parts.ts';
 import { Rendering } from './rendering.ts';
+import { fold, textOf } from './text.ts';
 import type { Received } from './transport.ts';
 import { invalidControlsOf } from './validation.ts';
 
@@ -98,6 +100,7 @@ export class FormFrame {
       return;
     }
     const entries = entriesOf(form, submitter);
+    noteDecision(entries, submitter ? fold(textOf(submitter)) : '');
     const action = says('action');
     const url = new URL(action || withoutHash(this.url), this.#base());
     const frame = this.#frameFor(says('target'));

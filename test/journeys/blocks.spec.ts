@@ -184,3 +184,44 @@ test('a dispute and a request for a block of one check stand beside each other, 
   await expect(page.getByRole('link', { name: 'Dispute of this report' })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('staff decline a request for a block after they read what becomes final, and the person reads why', async ({
+  page,
+  outbox,
+  operations,
+  enter,
+}) => {
+  const applicant = await newApplicant(operations);
+  await submit(applicant, '900-00-0004');
+  await outbox.wait(applicant.emailaddress, /is ready for your review/);
+  await applicant.visitor.perform(saveAccept, {
+    applicationid: applicant.applicationId,
+    acceptterms: 'YES',
+  });
+  const { disputeid } = await askForBlock(applicant);
+  const reason = 'The report of the police names another day';
+
+  await enter(page, await newStaff(operations, {}));
+  await page.goto(`/admin/disputes/${disputeid}`);
+  await page.getByRole('radio', { name: /^Decline/ }).check();
+  await fill(page, { 'Reason for the person': reason });
+  await press(page, 'Save decision');
+  await expect(
+    page.getByText('“We didn’t block what you reported. Your report stays as it was.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Go back and change it');
+  await expect(page.getByRole('radio', { name: /^Decline/ })).toBeChecked();
+  await expect(page.getByLabel('Reason for the person')).toHaveValue(reason);
+  await press(page, 'Save decision');
+  await press(page, 'Decline for good');
+  await expect(page.getByText('Decision saved. The person has been notified.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save decision' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await outbox.wait(applicant.emailaddress, /Your identity theft request was declined/);
+  await enter(page, applicant);
+  await page.goto(`/user/disputes/${disputeid}`);
+  await expect(page.getByText(reason)).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,6 +1,7 @@
+import { listMyDisputes, saveAccept } from '#modules/applications/index.ts';
 import { runSweep } from '#modules/platform/index.ts';
 import { disputeResults } from '#sandboxes/cra/index.ts';
-import { payFor, submit } from '#test/factories/applicants.ts';
+import { newApplicant, payFor, submit } from '#test/factories/applicants.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, fill, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
@@ -108,3 +109,47 @@ test('F106: a dispute from the report of an error to the corrected score', { tag
   await expect(page.getByText('You withdrew this dispute')).toBeVisible();
   await expectAccessible(page);
 });
+
+for (const [outcome, told, read] of [
+  ['Confirmed', 'Confirmed: the report stays as it was', 'The agency confirmed your report as it was.'],
+  ['Corrected', 'IC03 becomes IC01, once the person accepts it', 'The agency corrected your report.'],
+] as const) {
+  test(`staff enter the result that an agency gave by phone (${outcome}), after they read what becomes final`, async ({
+    page,
+    outbox,
+    operations,
+    enter,
+  }) => {
+    const applicant = await newApplicant(operations);
+    const { visitor, applicationId: applicationid } = applicant;
+    await submit(applicant, '900-00-0004');
+    await outbox.wait(applicant.emailaddress, /is ready for your review/);
+    await visitor.perform(saveAccept, { applicationid, acceptterms: 'YES' });
+    const cra_error_request = { errortext: 'no answer to this', items: [] };
+    await visitor.perform(saveAccept, { applicationid, details: { cra_error_request } });
+    const disputeid = (await visitor.perform(listMyDisputes, {})).disputes[0]?.disputeid;
+    const words = 'They told us by phone what they found';
+
+    await enter(page, await newStaff(operations, {}));
+    await page.goto(`/admin/disputes/${disputeid}`);
+    await page.getByRole('radio', { name: new RegExp(`^${outcome}`) }).check();
+    if (outcome === 'Corrected') await page.getByLabel(/^Corrected score/).selectOption('IC01');
+    await fill(page, { 'Explanation for the person': words });
+    await press(page, 'Save result');
+    await expect(page.getByText(told)).toBeVisible();
+    await expect(page.getByText(`“${read} ${words}”`)).toBeVisible();
+    await expectAccessible(page);
+    await press(page, 'Go back and change it');
+    await expect(page.getByLabel('Explanation for the person')).toHaveValue(words);
+    await press(page, 'Save result');
+    await press(page, 'Save the result for good');
+    await expect(page.getByRole('button', { name: 'Save result' })).toHaveCount(0);
+    await expectAccessible(page);
+
+    await outbox.wait(applicant.emailaddress, /The result of your dispute/);
+    await enter(page, applicant);
+    await page.goto(`/user/disputes/${disputeid}`);
+    await expect(page.getByText(words)).toBeVisible();
+    await expectAccessible(page);
+  });
+}

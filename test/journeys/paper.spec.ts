@@ -291,3 +291,38 @@ test('D94: a package that came by mail is taken in by staff', async ({
   await expect(page.getByText('Application Package Uploaded')).toBeVisible();
   await expect(page.getByText('4 pages')).toBeVisible();
 });
+
+test('staff stop waiting for a package that never came, and the person chooses again how to sign', async ({
+  page,
+  otherBrowser,
+  operations,
+  outbox,
+  join,
+  enter,
+}) => {
+  const person = makePerson('900-00-0002');
+  const registered = await join(page, person);
+  const applicationId = await payFor(operations, registered.accountId);
+  await choosePaper({ ...registered, applicationId }, '900-00-0002');
+  const why = 'Nothing came within two months.';
+
+  const console_ = await otherBrowser();
+  await enter(console_, await newStaff(operations, {}));
+  await console_.goto(`/admin/application/${applicationId}`);
+  await console_.locator('form#decision').getByLabel('Reason').fill(why);
+  await press(console_, 'Stop waiting');
+  await expect(console_.getByText('An email that asks them to sign again, with your words:')).toBeVisible();
+  await expectAccessible(console_);
+  await press(console_, 'Go back and change it');
+  await expect(console_.locator('form#decision').getByLabel('Reason')).toHaveValue(why);
+  await press(console_, 'Stop waiting');
+  await press(console_, 'Stop waiting for good');
+  await expect(console_.getByRole('button', { name: 'Stop waiting' })).toHaveCount(0);
+  await expectAccessible(console_);
+
+  const told = await outbox.wait(person.emailaddress, /sign your application again/);
+  expect(told.text).toContain(why);
+  await page.goto('/user');
+  await page.getByRole('link', { name: 'Sign again', exact: true }).click();
+  await expectAccessible(page);
+});

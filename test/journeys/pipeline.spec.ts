@@ -158,7 +158,7 @@ test('selected alerts are assigned and dismissed at once, after a page that says
   const boxes = page.getByRole('checkbox', { name: 'Select Monitoring, Pat Several' });
   for (const at of [0, 1]) await boxes.nth(at).check();
   await press(page, 'Assign');
-  await expect(page.getByRole('listitem').filter({ hasText: '2 Monitoring' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Monitoring: 2' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('dialog').getByLabel('Assigned to').selectOption(staff.accountId);
   await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click();

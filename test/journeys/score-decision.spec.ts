@@ -6,12 +6,9 @@ for (const [choice, told, label, done] of [
   ['Approve', /activated it\. They can still dispute it/, 'Activate the score', /^The score is active/],
   ['Reject', /closed it\. They can still dispute it/, 'Close the result', /^The result is closed/],
 ] as const) {
-  test(`staff decide on a score that its person left unanswered (${choice}), after they read what becomes final`, async ({
-    page,
-    enter,
-    operations,
-    outbox,
-  }) => {
+  test(`staff decide on a score that its person left unanswered (${choice}), after they read what becomes final`, {
+    tag: '@keyboard',
+  }, async ({ page, enter, operations, outbox }) => {
     const path = `/admin/user/${await newSilentApplicant(operations, outbox)}`;
     await enter(page, await newStaff(operations, {}));
     await page.goto(path);

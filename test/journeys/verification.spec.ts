@@ -143,7 +143,7 @@ async function seePicture(page: Page, script: boolean): Promise<void> {
 }
 
 test('staff review an ID verification beside what was entered, once', {
-  tag: ['@browser-plain', '@keyboard'],
+  tag: '@keyboard',
 }, async ({ page, context, script, join, enter, operations }) => {
   const lastname = 'Consider';
   const person = { ...makePerson('900-00-0002'), lastname };

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentedKeys } from '../checks/documented-texts.ts';
+import { findUndecided, readConfirmations, readDecided } from '../decided.ts';
 import {
   entries,
   findOneSided,
@@ -130,15 +131,27 @@ const textsShown: Step = {
       ),
       ...(set === 'all' ? findOneSided(documentedKeys, shownByOneKind, shown) : []),
     ];
-    return {
-      passed: Number(faults.length === 0),
-      failed: faults.length,
-      tests: [],
-      output: faults.join('\n'),
-      processorSeconds: null,
-    };
+    return judgeFaults(faults);
   },
 };
+
+const decisionsReached: Step = {
+  name: 'decisions reached',
+  needs: ['journeys over HTTP'],
+  async run() {
+    return judgeFaults(findUndecided(await readConfirmations(), readDecided()));
+  },
+};
+
+function judgeFaults(faults: readonly string[]): Outcome {
+  return {
+    passed: Number(faults.length === 0),
+    failed: faults.length,
+    tests: [],
+    output: faults.join('\n'),
+    processorSeconds: null,
+  };
+}
 
 /** Steps of one row run in parallel, for two cores. */
 export const rows: readonly (readonly Step[])[] = [
@@ -177,7 +190,7 @@ export const rows: readonly (readonly Step[])[] = [
   ],
   [journeys('journeys over HTTP', ['http'])],
   [journeys('journeys in Chromium', ['script 1280', 'keyboard 1280', 'plain 390'])],
-  [textsShown],
+  [textsShown, decisionsReached],
 ];
 
 export const stepNames = rows.flat().map(({ name }) => name);

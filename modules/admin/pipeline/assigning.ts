@@ -17,13 +17,19 @@ const subjects: Partial<Record<StaffAlertType, typeof noteDisputeTaker>> = {
 
 /** @returns whether that is somebody else than before */
 export async function assign(work: Work<Caller>, alert: Alert, to: string | null): Promise<boolean> {
+  if (!(await assignAlert(work, alert, to))) return false;
+  await subjects[alert.alert_type]?.(work, alert.event_id, to);
+  return true;
+}
+
+/** Only the alert: what it is about says it already. @returns whether that is somebody else than before */
+async function assignAlert(work: Work<Caller>, alert: Alert, to: string | null): Promise<boolean> {
   if (to === alert.assigned_to) return false;
   await work.db
     .updateTable('pipeline_alert')
     .set({ assigned_to: to, assigned_at: to === null ? null : work.now })
     .where('id', '=', alert.id)
     .execute();
-  await subjects[alert.alert_type]?.(work, alert.event_id, to);
   await work.audit({
     action: adminAudit.alertAssigned,
     object: { type: 'pipeline_alert', id: alert.id },
@@ -33,7 +39,7 @@ export async function assign(work: Work<Caller>, alert: Alert, to: string | null
   return true;
 }
 
-/** Assigns the open alert about a dispute or a privacy request to whoever took that on its own page. */
+/** Assigns the open alert about a dispute or a privacy request to whoever has just taken that on its own page. */
 export async function assignToCaller(
   work: Work<Caller>,
   types: readonly StaffAlertType[],
@@ -47,5 +53,5 @@ export async function assignToCaller(
     .where('state', '=', 'open')
     .forUpdate()
     .executeTakeFirst();
-  if (alert) await assign(work, alert, work.caller.accountId);
+  if (alert) await assignAlert(work, alert, work.caller.accountId);
 }

@@ -133,7 +133,7 @@ export default function SelectedAlerts() {
           <ul className="small">
             {open.map(({ alert_type: type, count }) => (
               <li key={type}>
-                <b>{count}</b> {alertLook[type].tab}
+                {alertLook[type].tab}: <b>{count}</b>
               </li>
             ))}
           </ul>
