@@ -172,7 +172,7 @@ async function disputed(): Promise<CheckedPerson & { disputeid: string }> {
   return { ...(await checkedOf(applicant)), disputeid };
 }
 
-test('a decided dispute moves with it with its messages, statement and documents', async () => {
+test('a decided dispute goes along with its messages, statement and documents', async () => {
   const from = await disputed();
   const { disputeid } = from;
   const before = (await from.visitor.perform(getMyDispute, { disputeid })).dispute;

@@ -17,7 +17,7 @@ import { addAcceptedCheck, link, newCheckedPerson, newOtherAccount } from '#test
 import { shows } from '#test/shown.ts';
 import { rowsOf } from '#test/sql.ts';
 
-/** What staff see of a move before it, and what moves with it with a check while the others stay. */
+/** What staff see of a move before it, and what goes along with a check while the others stay. */
 const portal = await servedPortal();
 await removeSandboxDelays(portal);
 const admin = await newStaff(portal);

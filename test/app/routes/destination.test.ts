@@ -152,7 +152,7 @@ test.each([
   expect(redirectOf(done)).toBe(to);
 });
 
-test('D15: a followed link moves with it to the host of the company, and is forgotten on this one', async () => {
+test('D15: a followed link goes along to the host of the company, and is forgotten on this one', async () => {
   const host = 'carried.localhost:3000';
   const company = await newCompany(portal, { branding_hostname: 'carried' });
   await eventually(async () => expect((await brandForHost(portal, host)).companyId).not.toBeNull());
