@@ -5,7 +5,7 @@ import { testPortal } from '#test/portal.ts';
 import type { Denial } from './access.ts';
 import { makeActors } from './actors.ts';
 import { type CheckedPart, checkParts, denialOfPart } from './page-access.ts';
-import { listPageParts, nameOfPart, type PagePart } from './page-list.ts';
+import { listActionsWithoutPage, listPageParts, nameOfPart, type PagePart } from './page-list.ts';
 import { expectUnchanged } from './unchanged.ts';
 
 const portal = await testPortal();
@@ -167,4 +167,13 @@ test.each(parts)('$page $part tells nothing of a person whose second step is owe
     const said = answer instanceof Response ? await answer.text() : JSON.stringify(answer ?? null);
     for (const canary of Object.values(canaries)) expect(said, actor).not.toContain(canary);
   }
+});
+
+/** Addresses without a page to which no plain form leads, or one that nothing of the sign-in stands in the way of. */
+const withoutPage = [
+  '/columns', // needs no session
+];
+
+test('a form leads to a page, which shows new terms and a change of the account to whoever sent it without script', async () => {
+  expect(await listActionsWithoutPage()).toEqual(withoutPage);
 });
