@@ -169,9 +169,18 @@ test.each(parts)('$page $part tells nothing of a person whose second step is owe
   }
 });
 
-/** Addresses without a page to which no plain form leads, or one that nothing of the sign-in stands in the way of. */
+/** What no plain form is sent to, or what works for everybody, so that nothing can stand in its way. */
 const withoutPage = [
-  '/columns', // needs no session
+  '/grid-columns',
+  '/hub/api/*',
+  '/login/passkey',
+  '/logout',
+  '/password-rating',
+  '/too-large',
+  '/user/application/draft',
+  '/user/profile/accounting/cardsetup',
+  '/user/purchase/cardpayment',
+  '/verify/passkey',
 ];
 
 test('a form leads to a page, which shows new terms and a change of the account to whoever sent it without script', async () => {
