@@ -18,6 +18,7 @@ export interface PagePart {
 interface RouteModule {
   loader?: AskedHandler;
   action?: AskedHandler & { intents?: string[] };
+  default?: unknown;
 }
 
 export const nameOfPart = ({ page, part }: PagePart) => `${page} ${part}`;
@@ -34,6 +35,16 @@ export async function listPageParts(): Promise<PagePart[]> {
     }
   }
   return parts;
+}
+
+/** The addresses at which something can be done, and which show no page: what stands in the way is shown as data there. */
+export async function listActionsWithoutPage(): Promise<string[]> {
+  const found: string[] = [];
+  for (const { page, file } of flatten(routes, '')) {
+    const { action, default: shown }: RouteModule = await import(join('../../app', file));
+    if (action && !shown) found.push(page);
+  }
+  return found.sort();
 }
 
 function flatten(entries: RouteConfigEntry[], above: string): { page: string; file: string }[] {

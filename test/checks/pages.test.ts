@@ -5,7 +5,7 @@ import { testPortal } from '#test/portal.ts';
 import type { Denial } from './access.ts';
 import { makeActors } from './actors.ts';
 import { type CheckedPart, checkParts, denialOfPart } from './page-access.ts';
-import { listPageParts, nameOfPart, type PagePart } from './page-list.ts';
+import { listActionsWithoutPage, listPageParts, nameOfPart, type PagePart } from './page-list.ts';
 import { expectUnchanged } from './unchanged.ts';
 
 const portal = await testPortal();
@@ -167,4 +167,22 @@ test.each(parts)('$page $part tells nothing of a person whose second step is owe
     const said = answer instanceof Response ? await answer.text() : JSON.stringify(answer ?? null);
     for (const canary of Object.values(canaries)) expect(said, actor).not.toContain(canary);
   }
+});
+
+/** What no plain form is sent to, or what works for everybody, so that nothing can stand in its way. */
+const withoutPage = [
+  '/grid-columns',
+  '/hub/api/*',
+  '/login/passkey',
+  '/logout',
+  '/password-rating',
+  '/too-large',
+  '/user/application/draft',
+  '/user/profile/accounting/cardsetup',
+  '/user/purchase/cardpayment',
+  '/verify/passkey',
+];
+
+test('a form leads to a page, which shows new terms and a change of the account to whoever sent it without script', async () => {
+  expect(await listActionsWithoutPage()).toEqual(withoutPage);
 });

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { getApplicationSteps, savePackage } from '#modules/applications/index.ts';
+import { person } from '#modules/platform/index.ts';
 import type { ReadActionArgs } from '../../action.server.ts';
-import { attempt, leave, perform } from '../../door.server.ts';
+import { attempt, leave, perform, requireCaller } from '../../door.server.ts';
 import { withFiles } from '../../file-form.server.ts';
 import { flash } from '../../flash.server.ts';
 import { pathOf } from './addresses.ts';
@@ -10,8 +11,9 @@ import { type PackageProblem, problemField, problemOf } from './package-file.ts'
 import { packageIn, packageLimits } from './package-in.server.ts';
 
 /** Redirects to the step: the address is that of a form, to which accepting new terms leads back. */
-export function loader({ request }: LoaderFunctionArgs) {
-  const applicationid = applicationIn(request);
+export async function loader(args: LoaderFunctionArgs) {
+  await requireCaller(args, person);
+  const applicationid = applicationIn(args.request);
   return redirect(`/user/application${applicationid ? `?applicationid=${applicationid}` : ''}`);
 }
 

@@ -1,12 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { leave } from '../../door.server.ts';
+import { person } from '#modules/platform/index.ts';
+import { leave, requireCaller } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { pathOf } from './addresses.ts';
 import { draftedStepIn, saveDraft } from './save-draft.server.ts';
 
 /** Redirects to the step: the address is that of a form, to which accepting new terms leads back. */
-export function loader({ request }: LoaderFunctionArgs) {
-  const { workflowstep, applicationid } = draftedStepIn(request);
+export async function loader(args: LoaderFunctionArgs) {
+  await requireCaller(args, person);
+  const { workflowstep, applicationid } = draftedStepIn(args.request);
   if (!Number.isInteger(workflowstep)) return redirect('/user/application');
   return redirect(pathOf(Math.max(1, workflowstep), applicationid));
 }

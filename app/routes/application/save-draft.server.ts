@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, data } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { getApplicationSteps, updateApplicationDetails } from '#modules/applications/index.ts';
 import { buttonForm, echoOf } from '#modules/platform/fields/form.ts';
-import type { Refusal } from '#modules/platform/index.ts';
-import { attempt, perform, requireAllowed } from '../../door.server.ts';
+import { Refusal } from '#modules/platform/index.ts';
+import { attempt, errorPage, perform, requireAllowed } from '../../door.server.ts';
 import { parseForm, readForm } from '../../form.server.ts';
 import { formName } from '../../intents.ts';
 import { keeping } from '../../kept-text.server.ts';
@@ -27,7 +27,7 @@ export async function saveDraft(args: ActionFunctionArgs): Promise<Refusal | nul
   const fields = isDrafted(step) ? draftedSteps[step] : {};
   const payload = () => parseForm(formData, buttonForm.schema).payload;
   await keeping(args, { fields, payload }, () => requireAllowed(args, updateApplicationDetails));
-  if (!isDrafted(step) || !Number.isInteger(workflowstep)) throw data(null, { status: 400 });
+  if (!isDrafted(step) || !Number.isInteger(workflowstep)) throw errorPage(new Refusal('invalid-input'));
   const page = await perform(args, getApplicationSteps, { workflowstep, applicationid });
   const values = echoOf(fields, payload());
   if (isSame(fields, values, valuesOf(step, page))) return null;

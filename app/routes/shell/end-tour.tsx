@@ -1,10 +1,15 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { tourEndForm } from '#modules/enterprise/forms.ts';
 import { endTour } from '#modules/enterprise/index.ts';
+import { person } from '#modules/platform/index.ts';
 import { submit } from '../../action.server.ts';
+import { requireCaller } from '../../door.server.ts';
 
 /** Redirects to the home page: the address is that of a form, to which accepting new terms leads back. */
-export const loader = () => redirect('/user');
+export async function loader(args: LoaderFunctionArgs) {
+  await requireCaller(args, person);
+  return redirect('/user');
+}
 
 /** Stores that the person has ended the guided tour. */
 export function action(args: ActionFunctionArgs) {
