@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { makeShareLink } from '#modules/network/index.ts';
-import { newCompany, newScoredPerson } from '#test/factories/network.ts';
+import { giveScore, newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { joinNetwork } from '#test/factories/shieldlink.ts';
 import { enterAsStaff } from '../browser/enter-as-staff.ts';
 import { expect, expectAccessible, test } from '../browser/fixtures.ts';
@@ -87,9 +87,15 @@ test('a dialog is as wide as its content, and the button of a banner is in the m
 test('in forced colors what is on looks other than what is off, and on paper the network keeps its names', {
   tag: ['@script', '@browser'],
 }, async ({ page, enter, operations }) => {
-  const company = await newCompany(operations);
-  const person = await newScoredPerson(operations, { firstname: 'Ximena', lastname: 'Castellano' });
+  const company = await newCompany(operations, { alert_dashboard_enabled: true });
+  const person = await newScoredPerson(operations, {
+    firstname: 'Ximena',
+    lastname: 'Castellano',
+    businessname: 'Castellano Fire Safety and Sprinklers',
+    score: 'IC01+',
+  });
   await joinNetwork(company, person);
+  await giveScore(operations, person.accountId, { score: 'IC01' });
   await enter(page, company.owner);
   await page.emulateMedia({ forcedColors: 'active' });
   const looks = (found: Locator, property: string) =>
@@ -122,6 +128,17 @@ test('in forced colors what is on looks other than what is off, and on paper the
   expect((await name.boundingBox())?.height).toBeLessThan(24);
   await expect(page.locator('.sidebar')).toBeHidden();
   await expect(page.getByRole('searchbox')).toBeHidden();
+  await expect(page.locator('.skip')).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720);
   await expect(page.locator('.data .grade').first()).toHaveCSS('print-color-adjust', 'exact');
+
+  await page.goto('/user/alerts');
+  const [table, card] = [page.locator('table.data').last(), page.locator('.card.grid').last()];
+  await expect(table.getByText('Ximena Castellano').first()).toBeVisible();
+  const rightOf = async (found: Locator) => {
+    const { x = 0, width = 0 } = (await found.boundingBox()) ?? {};
+    return x + width;
+  };
+  expect(await rightOf(table)).toBeLessThanOrEqual(await rightOf(card));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720);
 });
