@@ -87,10 +87,45 @@ describe('a table', () => {
     ]);
   });
 
+  it('leaves out columns without a value, before it cuts anything', () => {
+    const { terminal, lines } = paper(70);
+    printTable(
+      terminal,
+      ['id', 'ShieldID', 'note', 'expires'],
+      [[id, '', 'and some long words about it', '']],
+    );
+    expect(lines).toEqual([
+      `id${' '.repeat(36)}note`,
+      `${'-'.repeat(36)}  ${'-'.repeat(28)}`,
+      `${id}  and some long words about it`,
+    ]);
+  });
+
   it('becomes lines where it cannot be narrow enough', () => {
     const { terminal, lines } = paper(40);
     printTable(terminal, ['id', 'name', 'note'], rows.slice(1));
-    expect(lines).toEqual([`id    ${id}`, 'name  Bo', 'note  and some long words about it', '']);
+    expect(lines).toEqual([`id    ${id}`, 'name  Bo', 'note  and some long words about it']);
+  });
+
+  it('cuts no time, and no id after its kind: entries that need more room are lines, apart from each other', () => {
+    const at = '2026-11-29T17:28:34.885Z';
+    const entries = [
+      [at, `dispute ${id}`, 'by Umar Okonkwo'],
+      [at, '', 'by the portal'],
+    ];
+    const wide = paper(84);
+    printTable(wide.terminal, ['at', 'object', 'detail'], entries);
+    expect(wide.lines[2]).toBe(`${at}  dispute ${id}  by Umar Oko…`);
+    const narrow = paper(80);
+    printTable(narrow.terminal, ['at', 'object', 'detail'], entries);
+    expect(narrow.lines).toEqual([
+      `at      ${at}`,
+      `object  dispute ${id}`,
+      'detail  by Umar Okonkwo',
+      '',
+      `at      ${at}`,
+      'detail  by the portal',
+    ]);
   });
 
   it('prints nothing that would control the terminal', () => {
