@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { commandLog } from '#cli/connect.ts';
 import { commands, groups } from '#cli/declared/index.ts';
 import { confirm, printFields, printTable, reportFailure, type Terminal } from '#cli/terminal.ts';
 import { Refusal, StartError } from '#modules/platform/index.ts';
@@ -179,6 +180,16 @@ it('a refusal names the fields that are wrong', () => {
     new Refusal('invalid-input', { issues: { amount: ['Too high.', 'Not a number.'] } }),
   );
   expect(lines[1]).toBe('  amount: Too high. Not a number.');
+});
+
+it('a command logs beside its errors, so that its result can be read by a program, and no news of every minute', () => {
+  const { terminal, lines } = paper();
+  const log = commandLog(terminal, { logLevel: 'info' });
+  log.info({ milliseconds: 3 }, 'event loop delay');
+  log.warn({ job: 'identity.send-code' }, 'A job failed and will be tried again');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'warn', job: 'identity.send-code' }]);
+  commandLog(terminal, { logLevel: 'debug' }).info({}, 'as asked');
+  expect(lines).toHaveLength(2);
 });
 
 it('a closed pipe is no error', async () => {
