@@ -43,6 +43,10 @@ export function reportFailure(terminal: Terminal, error: unknown): number {
       terminal.err(`  ${field}: ${words.join(' ')}`);
     return exitCodeOf(error);
   }
+  if (lacksSchema(error)) {
+    terminal.err(`The database lacks what this release needs: ${error.message}. Run: shield db migrate`);
+    return exitCodes.failed;
+  }
   const known = error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number';
   const message = error instanceof Error ? error.message : String(error);
   terminal.err(known ? message : `shield: ${message}`);
@@ -51,6 +55,10 @@ export function reportFailure(terminal: Terminal, error: unknown): number {
   }
   return known ? (error.exitCode as number) : exitCodes.software;
 }
+
+/** `undefined_table` and `undefined_column` of PostgreSQL: no migration has run, or not all. */
+export const lacksSchema = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && (error.code === '42P01' || error.code === '42703');
 
 function exitCodeOf({ code, status }: Refusal): number {
   if (code === 'not-found') return exitCodes.notFound;

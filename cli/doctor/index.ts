@@ -62,6 +62,7 @@ async function examineAll(terminal: Terminal): Promise<Finding[]> {
         ...wrong(fault, 'Set each variable that is listed.'),
       }));
     }
+    if (lacksSchema(error)) return [{ check: 'migrations', ...wrong(error.message, 'shield db migrate') }];
     const { message, code = 'does not answer' } = error as NodeJS.ErrnoException;
     const mend = 'Check DATABASE_URL and KEY_RING, and that PostgreSQL runs.';
     return [{ check: 'database', ...wrong(message || code, mend) }];
