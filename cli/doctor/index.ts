@@ -17,7 +17,7 @@ import {
 } from '#modules/platform/index.ts';
 import { withPortal } from '../connect.ts';
 import { print, withShape } from '../showing.ts';
-import { printable, type Terminal, tableLines } from '../terminal.ts';
+import { lacksSchema, printable, type Terminal, tableLines } from '../terminal.ts';
 import { checkRights, checkSettings } from './database.ts';
 import { checkDatabaseDisk, checkDisk } from './disk.ts';
 import { examine, type Finding, findings, ok, warning, wrong } from './finding.ts';
