@@ -69,8 +69,18 @@ export function withMigrated<T>(terminal: Terminal, run: (databaseUrl: string) =
 
 function readSurroundings(terminal: Terminal): Omit<Surroundings, 'databaseUrl'> {
   const config = readConfig(besidePortal(terminal.environment));
-  return { config, log: createLog({ level: config.logLevel }) };
+  return { config, log: commandLog(terminal, config) };
 }
+
+/**
+ * The log of a command goes with its errors, because its result may be read by another program. What long-running
+ * processes say every minute is left out.
+ */
+export const commandLog = (terminal: Pick<Terminal, 'err'>, { logLevel }: Pick<Config, 'logLevel'>): Log =>
+  createLog({
+    level: logLevel === 'info' ? 'warn' : logLevel,
+    destination: { write: (line) => terminal.err(line.trimEnd()) },
+  });
 
 function onDatabase<T>(
   config: DatabaseConfig,

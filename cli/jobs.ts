@@ -67,12 +67,11 @@ export const list = showing<Listed>()(
     terminal.out('');
     printTable(
       terminal,
-      ['sweep', 'rows', 'changed', 'began', 'ended'],
+      ['sweep', 'rows', 'changed', 'last run'],
       sweeps.map((sweep) => [
         sweep.name,
         String(sweep.handled),
         String(sweep.changed),
-        sweep.startedAt.toISOString(),
         sweep.finishedAt?.toISOString() ?? `under way, last batch ${sweep.updatedAt.toISOString()}`,
       ]),
     );

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { openListener } from '#app/server/listener.ts';
 import { hasStaff } from '#modules/identity/index.ts';
-import { type Config, exitCodes, type Portal, requireKeys } from '#modules/platform/index.ts';
+import { type Config, createLog, exitCodes, type Portal, requireKeys } from '#modules/platform/index.ts';
 import { startPortal } from '#modules/portal.ts';
 import { buildPages } from './build.ts';
 import { Cleanup } from './cleanup.ts';
@@ -16,7 +16,8 @@ import { startWorkerProcess } from './worker-process.ts';
 
 /** Serves the pages and calls, alone or as one process of several on one port (web.ts). */
 export const serve: Command = (terminal) =>
-  withDatabase(terminal, async ({ config, log, databaseUrl }) => {
+  withDatabase(terminal, async ({ config, databaseUrl }) => {
+    const log = createLog({ level: config.logLevel });
     const cleanup = new Cleanup();
     const isFirst = !cluster.isWorker || cluster.worker?.id === 1;
     let how: 'leave' | 'hand-over' = 'leave';
@@ -57,7 +58,8 @@ export const serve: Command = (terminal) =>
 
 /** Runs the worker alone. */
 export const worker: Command = (terminal) =>
-  withDatabase(terminal, async ({ config, log, databaseUrl }) => {
+  withDatabase(terminal, async ({ config, databaseUrl }) => {
+    const log = createLog({ level: config.logLevel });
     const cleanup = new Cleanup();
     tellNeedlessOwner(terminal, config);
     try {

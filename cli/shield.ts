@@ -52,7 +52,8 @@ process.exitCode = await run(process.argv.slice(2), {
   out: writeTo(process.stdout),
   err: writeTo(process.stderr),
   ask: process.stdin.isTTY ? askAtTerminal : undefined,
-  columns: process.stdout.isTTY ? process.stdout.columns : undefined,
+  // Some terminals do not say how wide they are.
+  columns: (process.stdout.isTTY && process.stdout.columns) || undefined,
   onHangUp(then) {
     hangUp = then;
   },

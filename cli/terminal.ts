@@ -43,6 +43,10 @@ export function reportFailure(terminal: Terminal, error: unknown): number {
       terminal.err(`  ${field}: ${words.join(' ')}`);
     return exitCodeOf(error);
   }
+  if (lacksSchema(error)) {
+    terminal.err(`The database lacks what this release needs: ${error.message}. Run: shield db migrate`);
+    return exitCodes.failed;
+  }
   const known = error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number';
   const message = error instanceof Error ? error.message : String(error);
   terminal.err(known ? message : `shield: ${message}`);
@@ -51,6 +55,10 @@ export function reportFailure(terminal: Terminal, error: unknown): number {
   }
   return known ? (error.exitCode as number) : exitCodes.software;
 }
+
+/** `undefined_table` and `undefined_column` of PostgreSQL: no migration has run, or not all. */
+export const lacksSchema = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && (error.code === '42P01' || error.code === '42703');
 
 function exitCodeOf({ code, status }: Refusal): number {
   if (code === 'not-found') return exitCodes.notFound;
@@ -96,12 +104,16 @@ export const printable = (text: string): string => text.replace(controlling, '\u
 const NARROWEST = 10;
 const GAP = '  ';
 
-/** What people copy into the next command: it is never cut. */
-const isId = (cell: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(cell);
+/**
+ * What is useless without its end: a word (a time, a name, an address, a link) and an id after its kind. People copy
+ * these into the next command.
+ */
+const isWhole = (cell: string) => /^[^\s{[]\S*$|\s[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(cell);
 
 /**
  * Prints a table with a heading, in which each column is as wide as its widest cell. If that is wider than the terminal,
- * long texts are cut. If they would become too short to read, each row is printed as lines of its own.
+ * columns without a value are left out and texts are cut, but no word and no id. If they would become too short to read,
+ * each row is printed as lines of its own.
  */
 export function printTable(terminal: Terminal, heading: readonly string[], rows: readonly string[][]): void {
   for (const line of tableLines(heading, rows, terminal.columns)) terminal.out(line);
@@ -113,17 +125,33 @@ export function tableLines(
   rows: readonly string[][],
   columns?: number | undefined,
 ): string[] {
-  const cells = rows.map((row) => row.map(flat));
-  const widths = heading.map((title, at) =>
-    Math.max(widthOf(title), ...cells.map((row) => widthOf(row[at] ?? ''))),
-  );
-  const fixed = heading.map((_, at) => cells.some((row) => isId(row[at] ?? '')));
-  if (!narrowed(widths, fixed, columns)) {
-    return cells.flatMap((row) => [
-      ...fieldLines(Object.fromEntries(heading.map((title, at) => [title, row[at] ?? '']))),
-      '',
-    ]);
+  const cells = rows.map((row) => heading.map((_, at) => flat(row[at] ?? '')));
+  const widths = widthsOf(heading, cells);
+  if (fits(widths, columns)) return linesOf([heading, ...cells], widths);
+  const given = heading.map((_, at) => cells.some((row) => row[at] !== ''));
+  if (given.includes(false) && given.includes(true)) {
+    const kept = <T>(row: readonly T[]) => row.filter((_, at) => given[at]);
+    return tableLines(kept(heading), cells.map(kept), columns);
   }
+  const least = widthsOf(
+    heading.map(() => ' '.repeat(NARROWEST)),
+    cells.map((row) => row.map((cell) => (isWhole(cell) ? cell : ''))),
+  );
+  if (narrowed(widths, least, columns)) return linesOf([heading, ...cells], widths);
+  return cells.flatMap((row, at) => [
+    ...(at > 0 ? [''] : []),
+    ...fieldLines(Object.fromEntries(heading.map((title, column) => [title, row[column] ?? '']))),
+  ]);
+}
+
+const widthsOf = (heading: readonly string[], cells: readonly string[][]) =>
+  heading.map((title, at) => Math.max(widthOf(title), ...cells.map((row) => widthOf(row[at] ?? ''))));
+
+/** A heading, a line below it, and the rows. */
+function linesOf(
+  [heading = [], ...cells]: readonly (readonly string[])[],
+  widths: readonly number[],
+): string[] {
   const line = (row: readonly string[]) =>
     row
       .map((cell, at) => padded(cell, widths[at] ?? 0))
@@ -143,18 +171,16 @@ function fieldLines(fields: Readonly<Record<string, string | null>>): string[] {
   return given.map(([name, value]) => `${name.padEnd(width)}${GAP}${flat(value ?? '')}`);
 }
 
-/** Makes columns narrower until they fit. @returns whether they do */
-function narrowed(widths: number[], fixed: readonly boolean[], columns: number | undefined): boolean {
-  if (columns === undefined) return true;
-  const over = () => widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - columns;
-  while (over() > 0) {
-    const widest = widths.reduce(
-      (best, width, at) => (!fixed[at] && width > (widths[best] ?? 0) ? at : best),
-      fixed.indexOf(false),
-    );
-    const width = widths[widest] ?? 0;
-    if (width <= NARROWEST) return false;
-    widths[widest] = width - 1;
+const fits = (widths: readonly number[], columns: number | undefined) =>
+  columns === undefined || widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length) <= columns;
+
+/** Makes the widest column narrower until all fit. @returns whether they do */
+function narrowed(widths: number[], least: readonly number[], columns: number | undefined): boolean {
+  while (!fits(widths, columns)) {
+    const spare = widths.map((width, at) => (width > (least[at] ?? 0) ? width : 0));
+    const widest = Math.max(...spare);
+    if (widest === 0) return false;
+    widths[spare.indexOf(widest)] = widest - 1;
   }
   return true;
 }

@@ -59,6 +59,8 @@ export async function openOutside({ config, db, clock, keys, providers }: Adapte
           get: once(MINUTE),
           delete: once(MINUTE),
           check: once(MINUTE),
+          signedGet: null,
+          signedPut: null,
         },
       },
     ),

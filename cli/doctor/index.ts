@@ -17,7 +17,7 @@ import {
 } from '#modules/platform/index.ts';
 import { withPortal } from '../connect.ts';
 import { print, withShape } from '../showing.ts';
-import { printTable, type Terminal } from '../terminal.ts';
+import { lacksSchema, printable, type Terminal, tableLines } from '../terminal.ts';
 import { checkRights, checkSettings } from './database.ts';
 import { checkDatabaseDisk, checkDisk } from './disk.ts';
 import { examine, type Finding, findings, ok, warning, wrong } from './finding.ts';
@@ -36,12 +36,15 @@ export const doctor = withShape(findings, async (terminal, { json }) => {
   return found.some(({ state }) => state === 'wrong') ? exitCodes.failed : exitCodes.ok;
 });
 
-export function printFindings(terminal: Terminal, found: readonly Finding[]): void {
-  printTable(
-    terminal,
+export function printFindings(terminal: Pick<Terminal, 'out' | 'columns'>, found: readonly Finding[]): void {
+  const table = tableLines(
     ['check', 'state', 'found'],
     found.map(({ check, state, found: seen }) => [check, state, seen]),
+    terminal.columns,
   );
+  for (const line of table) terminal.out(line);
+  const cut = found.filter(({ mend, found: seen }) => mend && !table.some((line) => line.endsWith(seen)));
+  for (const { check, found: seen } of cut) terminal.out(`${check}: ${printable(seen)}`);
   // Faults of one check may have the same advice.
   const advice = new Set(found.flatMap(({ check, mend }) => (mend ? [`${check}: ${mend}`] : [])));
   for (const each of advice) terminal.out(each);
@@ -59,6 +62,7 @@ async function examineAll(terminal: Terminal): Promise<Finding[]> {
         ...wrong(fault, 'Set each variable that is listed.'),
       }));
     }
+    if (lacksSchema(error)) return [{ check: 'migrations', ...wrong(error.message, 'shield db migrate') }];
     const { message, code = 'does not answer' } = error as NodeJS.ErrnoException;
     const mend = 'Check DATABASE_URL and KEY_RING, and that PostgreSQL runs.';
     return [{ check: 'database', ...wrong(message || code, mend) }];

@@ -60,10 +60,19 @@ const mendTls = 'Check DNS, the TLS proxy and its certificate for the host of PU
 
 /** Whether a service answers at all, with any status: keys are not tried, because that could cost money. */
 export async function checkReachable(url: string): Promise<Answer> {
+  const { host } = new URL(url);
   const answer = await fetch(url, {
     method: 'HEAD',
     redirect: 'manual',
     signal: AbortSignal.timeout(5 * SECOND),
+  }).catch((error: Error) => {
+    // What fetch says itself is the same for every cause.
+    throw new Error(`${host} does not answer: ${reasonOf(error.cause ?? error)}`, { cause: error });
   });
-  return ok(`${new URL(url).host} answers (${answer.status}); the key was not tried`);
+  return ok(`${host} answers (${answer.status}); the key was not tried`);
+}
+
+function reasonOf(cause: unknown): string {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  return message || code || 'no reason given';
 }

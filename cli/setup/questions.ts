@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { catalogueFile } from '#modules/applications/index.ts';
 import { portalBrandInput } from '#modules/enterprise/index.ts';
 import type { Terminal } from '../terminal.ts';
@@ -16,17 +16,21 @@ async function answer<S extends z.ZodType>(
   { ask, terminal }: { ask: Ask; terminal: Terminal },
   question: string,
   schema: S,
-  { initial = '', read = (typed: string): unknown => typed } = {},
+  { initial = '' } = {},
 ): Promise<z.output<S>> {
   for (;;) {
     const typed = (await ask(`${question}${initial && ` [${initial}]`}: `)).trim() || initial;
-    const parsed = schema.safeParse(read(typed));
+    const parsed = schema.safeParse(typed);
     if (parsed.success) return parsed.data;
     terminal.err(`  ${parsed.error.issues.map(({ message }) => message).join('. ')}`);
   }
 }
 
-const cents = (typed: string) => Math.round(Number(typed.replace(/^\$/, '')) * 100);
+/** A price as it is typed, in cents. */
+const dollars = z
+  .string()
+  .regex(/^\$?\d+(?:\.\d{1,2})?$/, 'Enter an amount in dollars, such as 79 or 79.50')
+  .transform((typed) => Math.round(Number(typed.replace('$', '')) * 100));
 
 /**
  * Makes the setup file from answers at the terminal: the brand, the first admin, one agency and one package. Legal
@@ -68,7 +72,7 @@ export async function askForSetup(terminal: Terminal, ask: Ask): Promise<SetupFi
     mail_address: await answer(at, 'Postal address on one line', provider.mail_address),
   };
   terminal.err('The background check on sale (`shield catalogue import` adds others)');
-  const price = await answer(at, 'Price in dollars', offer.base_price_cents, { read: cents });
+  const price = await answer(at, 'Price in dollars', dollars.pipe(offer.base_price_cents));
   const [example] = starterCatalogue.packages;
   if (!example) throw new Error('The starting catalog has no package');
   const sold = {

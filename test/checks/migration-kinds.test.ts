@@ -3,6 +3,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { migrations } from '#migrations/index.ts';
 import { planOf } from '#modules/platform/database/migration-plan.ts';
 import { listMigrations, migrateDatabase } from '#modules/platform/database/schema.ts';
+import { exitCodes } from '#modules/platform/index.ts';
 import { cloneDatabase } from '#test/database.ts';
 import { shield } from '../cli/terminal.ts';
 
@@ -56,7 +57,10 @@ test('a migration that waits for a table gives up after two seconds and changes 
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
   await holder.query('begin; select 1 from account limit 1');
-  await expect(migrateDatabase(database, list)).rejects.toThrow('lock timeout');
+  await expect(migrateDatabase(database, list)).rejects.toMatchObject({
+    exitCode: exitCodes.inUse,
+    message: expect.stringContaining('Nothing was changed'),
+  });
   expect((await listMigrations(database.ownerUrl, list)).at(-1)).toMatchObject({ executedAt: null });
   await holder.query('rollback');
   await holder.end();

@@ -89,6 +89,26 @@ export const sourceRules: SourceRule[] = [
     },
   },
   {
+    name: 'outside services are asked by adapters alone',
+    files: /^(app\/server|cli|jobs|modules)\/.*\.ts$/,
+    // The adapters, which modules/adapters.ts guards; the probe, which is guarded where it is called; webhooks, whose
+    // endpoints belong to companies and are each watched on their own; the doctor, which asks what does not answer; what
+    // asks the portal of this machine; and code that is shown to developers.
+    except:
+      /^modules\/(platform\/(sms\/twilio|mail\/resend|providers\/probe|reference\/snippets)|applications\/(verification\/onfido|cra\/https|addresses\/google)|enterprise\/webhooks\/(post|network))\.ts$|^cli\/(doctor\/network|sandbox|seed)\.ts$/,
+    pattern: /\bfetch\(|import \{[^}]*\b(connect|request)\b[^}]*\} from 'node:(https?|http2|net|tls)'/,
+    mend: 'Make it a method of a port with an adapter, and name it in modules/adapters.ts, which guards it.',
+    planted: { path: 'jobs/platform.ts', line: "const answer = await fetch('https://api.example.com');" },
+  },
+  {
+    name: 'adapters are opened where they are guarded',
+    files: /^(app|cli|jobs|modules)\/.*\.ts$/,
+    except: /^modules\/(adapters|platform\/live-adapters|platform\/backup\/places)\.ts$/,
+    pattern: /\bnew (TwilioSms|ResendMail|SmtpTransport|S3Storage|HttpsCra|OnfidoVerifier|GoogleAddressSearch)\(/,
+    mend: 'Use the one of the portal: a circuit breaker, a time limit and counts belong to every call.',
+    planted: { path: 'jobs/platform.ts', line: 'const sms = new TwilioSms(config.sms);' },
+  },
+  {
     name: 'no style attributes',
     files: /^app\/.*\.tsx$/,
     pattern: /\sstyle=\{/,

@@ -69,6 +69,25 @@ describe('the command line', () => {
   });
 });
 
+it('what runs before the migrations says so, and the doctor as well', async () => {
+  const empty = await emptyDatabase();
+  try {
+    const at = { ...environment, DATABASE_URL: empty.url, DATABASE_OWNER_URL: empty.ownerUrl };
+    expect(await shield(['jobs', 'list'], at)).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^The database lacks what this release needs: .+\. Run: shield db migrate$/),
+    });
+    const { code, out } = await shield(['doctor', '--json'], at);
+    expect({ code, found: JSON.parse(out) }).toEqual({
+      code: 1,
+      found: [{ check: 'migrations', state: 'wrong', found: expect.any(String), mend: 'shield db migrate' }],
+    });
+  } finally {
+    await empty.drop();
+  }
+});
+
 describe('shield db', () => {
   it('brings an empty database up, tells what has run, and takes the newest back', async () => {
     const empty = await emptyDatabase();

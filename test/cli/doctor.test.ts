@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { checkDatabaseDisk, checkDisk } from '#cli/doctor/disk.ts';
+import { printFindings } from '#cli/doctor/index.ts';
 import { checkCertificate, checkReachable, checkSender } from '#cli/doctor/network.ts';
 import { judgeReceivers } from '#cli/doctor/payments.ts';
 import type { Environment } from '#modules/platform/index.ts';
@@ -81,6 +82,22 @@ it('prints what to type below the table', async () => {
   expect(out).toMatch(/^queue: shield worker$/m);
 });
 
+it('says the whole of what is wrong below a table that a narrow terminal cuts', () => {
+  const found = 'KEY_RING lacks 2026-01 (1204 values), 2026-02 (17 values)';
+  const lines: string[] = [];
+  printFindings({ columns: 50, out: (line) => lines.push(line) }, [
+    { check: 'keys', state: 'wrong', found, mend: 'Put the key back in KEY_RING.' },
+    { check: 'queue', state: 'warning', found: 'no worker runs, 0 jobs failed', mend: 'shield worker' },
+  ]);
+  expect(lines.slice(2)).toEqual([
+    'keys   wrong    KEY_RING lacks 2026-01 (1204 valu…',
+    'queue  warning  no worker runs, 0 jobs failed',
+    `keys: ${found}`,
+    'keys: Put the key back in KEY_RING.',
+    'queue: shield worker',
+  ]);
+});
+
 it('names every fault of the configuration, and a database out of reach', async () => {
   const faulty = await doctor({ PORT: 'x', LOG_LEVEL: 'loud' });
   expect(faulty.code).toBe(1);
@@ -126,7 +143,7 @@ it('sees whether a service answers, and a certificate that no browser trusts', a
     state: 'ok',
     found: `127.0.0.1:${port} answers (404); the key was not tried`,
   });
-  await expect(checkReachable('http://127.0.0.1:1')).rejects.toThrow();
+  await expect(checkReachable('http://127.0.0.1:1')).rejects.toThrow('127.0.0.1:1 does not answer: ');
   // It speaks no TLS.
   expect(await checkCertificate(`https://localhost:${port}`)).toMatchObject({ state: 'wrong' });
   expect(await checkCertificate('http://localhost:3000')).toMatchObject({ state: 'ok' });

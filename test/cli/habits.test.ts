@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { commandLog } from '#cli/connect.ts';
 import { commands, groups } from '#cli/declared/index.ts';
 import { confirm, printFields, printTable, reportFailure, type Terminal } from '#cli/terminal.ts';
 import { Refusal, StartError } from '#modules/platform/index.ts';
@@ -87,10 +88,45 @@ describe('a table', () => {
     ]);
   });
 
+  it('leaves out columns without a value, before it cuts anything', () => {
+    const { terminal, lines } = paper(70);
+    printTable(
+      terminal,
+      ['id', 'ShieldID', 'note', 'expires'],
+      [[id, '', 'and some long words about it', '']],
+    );
+    expect(lines).toEqual([
+      `id${' '.repeat(36)}note`,
+      `${'-'.repeat(36)}  ${'-'.repeat(28)}`,
+      `${id}  and some long words about it`,
+    ]);
+  });
+
   it('becomes lines where it cannot be narrow enough', () => {
     const { terminal, lines } = paper(40);
     printTable(terminal, ['id', 'name', 'note'], rows.slice(1));
-    expect(lines).toEqual([`id    ${id}`, 'name  Bo', 'note  and some long words about it', '']);
+    expect(lines).toEqual([`id    ${id}`, 'name  Bo', 'note  and some long words about it']);
+  });
+
+  it('cuts no time, and no id after its kind: entries that need more room are lines, apart from each other', () => {
+    const at = '2026-11-29T17:28:34.885Z';
+    const entries = [
+      [at, `dispute ${id}`, 'by Umar Okonkwo'],
+      [at, '', 'by the portal'],
+    ];
+    const wide = paper(84);
+    printTable(wide.terminal, ['at', 'object', 'detail'], entries);
+    expect(wide.lines[2]).toBe(`${at}  dispute ${id}  by Umar Oko…`);
+    const narrow = paper(80);
+    printTable(narrow.terminal, ['at', 'object', 'detail'], entries);
+    expect(narrow.lines).toEqual([
+      `at      ${at}`,
+      `object  dispute ${id}`,
+      'detail  by Umar Okonkwo',
+      '',
+      `at      ${at}`,
+      'detail  by the portal',
+    ]);
   });
 
   it('prints nothing that would control the terminal', () => {
@@ -144,6 +180,16 @@ it('a refusal names the fields that are wrong', () => {
     new Refusal('invalid-input', { issues: { amount: ['Too high.', 'Not a number.'] } }),
   );
   expect(lines[1]).toBe('  amount: Too high. Not a number.');
+});
+
+it('a command logs beside its errors, so that its result can be read by a program, and no news of every minute', () => {
+  const { terminal, lines } = paper();
+  const log = commandLog(terminal, { logLevel: 'info' });
+  log.info({ milliseconds: 3 }, 'event loop delay');
+  log.warn({ job: 'identity.send-code' }, 'A job failed and will be tried again');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'warn', job: 'identity.send-code' }]);
+  commandLog(terminal, { logLevel: 'debug' }).info({}, 'as asked');
+  expect(lines).toHaveLength(2);
 });
 
 it('a closed pipe is no error', async () => {

@@ -118,6 +118,7 @@ describe('shield setup', () => {
         ask,
       );
       expect(err).toContain('Choose the state');
+      expect(err).toContain('Enter an amount in dollars, such as 79 or 79.50');
       expect(code).toBe(0);
       const other = new pg.Client(empty.url);
       await other.connect();

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -93,6 +93,53 @@ test('compose.yml gives web and worker every variable and no secret of the owner
   expect(open).toEqual(['proxy']);
   for (const { image } of Object.values(services))
     expect(image).toMatch(/^shieldhub$|:(?:RELEASE\.[\dTZ-]+|\d+(?:\.\d+)+[\w-]*)$/);
+});
+
+test('every printed variable is read, and every one that compose.yml takes is printed or has a meaning of its own', async () => {
+  const printed = Object.keys(await printedEnvironment());
+  const taken = new Set([...fileOf('compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name));
+  expect(printed.filter((name) => !taken.has(name) && !(name in variables))).toEqual([]);
+  expect([...taken].filter((name) => !printed.includes(name) && !(name in variables))).toEqual([]);
+  // What an operator changes in the file counts: nothing that it names stands in compose.yml a second time.
+  const { S3_BUCKET: bucket } = await printedEnvironment();
+  expect(fileOf('compose.yml')).not.toContain(`store/${bucket}`);
+});
+
+const wholeFile = z.looseObject({
+  services: z.record(
+    z.string(),
+    z.looseObject({
+      volumes: z.array(z.string()).default([]),
+      networks: z.record(z.string(), z.unknown()).default({}),
+      depends_on: z
+        .union([z.array(z.string()), z.record(z.string(), z.object({ condition: z.string() }))])
+        .default([]),
+      healthcheck: z.record(z.string(), z.unknown()).optional(),
+    }),
+  ),
+  volumes: z.record(z.string(), z.unknown()),
+  networks: z.record(z.string(), z.unknown()),
+});
+
+test('compose.yml names only services, volumes, networks and files that there are', () => {
+  const file = wholeFile.parse(parse(fileOf('compose.yml'), { merge: true }));
+  const mounted = new Set<string>();
+  for (const [name, { volumes, networks, depends_on: needed }] of Object.entries(file.services)) {
+    for (const volume of volumes) {
+      const [source = ''] = volume.split(':');
+      if (source.startsWith('./')) expect(existsSync(join(folder, source)), `${name}: ${source}`).toBe(true);
+      else mounted.add(source);
+    }
+    for (const network of Object.keys(networks)) expect(Object.keys(file.networks), name).toContain(network);
+    const conditions = Array.isArray(needed)
+      ? needed.map((each) => [each, 'service_started'] as const)
+      : Object.entries(needed).map(([each, { condition }]) => [each, condition] as const);
+    for (const [each, condition] of conditions) {
+      expect(Object.keys(file.services), name).toContain(each);
+      if (condition === 'service_healthy') expect(file.services[each]?.healthcheck, each).toBeDefined();
+    }
+  }
+  expect([...mounted].toSorted()).toEqual(Object.keys(file.volumes).toSorted());
 });
 
 /** The instructions of a Dockerfile, without comments, continued lines joined. */

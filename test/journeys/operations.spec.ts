@@ -88,4 +88,10 @@ test('staff see what failed, try it again, and cancel it with a reason', async (
   await press(page, 'Cancel job');
   await expect(page.getByText('Job canceled')).toBeVisible();
   await expect(row()).toHaveCount(0);
+
+  // From a page that was opened before: the job is gone meanwhile.
+  await page.goto(`/admin/queues/${id}/cancel`);
+  await fill(page, { Reason: 'Told by phone once more' });
+  await press(page, 'Cancel job');
+  await expect(page.getByText('That job is running or has ended already')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { SECOND } from '../browser.ts';
+import { exitCodes, StartError } from '../start-error.ts';
 import type { DatabaseAddress } from './address.ts';
 import { connect } from './connect.ts';
 import { grantRights } from './roles.ts';
@@ -20,7 +21,7 @@ export interface MigrationState {
  * privileges of the role that the portal works with. A lock makes processes that start at the same time migrate one
  * after the other.
  * @returns the names of the migrations that ran
- * @throws StartError if the database cannot be reached as its owner, or has no role for the portal
+ * @throws StartError if the database cannot be reached as its owner, has no role for the portal, or a table is in use
  */
 export function migrateDatabase(
   database: DatabaseAddress,
@@ -40,6 +41,7 @@ export function migrateDatabase(
 /**
  * Reverts the newest migration.
  * @returns its name, or null if none has run
+ * @throws StartError if a table is in use
  */
 export function rollbackMigration(
   database: DatabaseAddress,
@@ -85,7 +87,13 @@ export async function listMigrations(
  */
 const LOCK_LIMIT = 2 * SECOND;
 
-/** Runs `run` with the mapper's migrator, as the owner of the database. */
+/** `lock_not_available` of PostgreSQL. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Runs `run` with the mapper's migrator, as the owner of the database.
+ * @throws StartError if somebody else holds a table that a migration needs
+ */
 export async function withMigrator<T>(
   databaseUrl: string,
   migrations: readonly MigrationClass[],
@@ -101,6 +109,13 @@ export async function withMigrator<T>(
   });
   try {
     return await run(orm.migrator as Migrator);
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw cause;
+    throw new StartError(
+      `Another session holds a table that is to be changed. Nothing was changed: it waits no longer than ${LOCK_LIMIT / SECOND} seconds, because everybody behind it waits too. Run it again, or end that session (docs/operations/troubles.md, "Stuck migration").`,
+      exitCodes.inUse,
+      { cause },
+    );
   } finally {
     await orm.close();
   }

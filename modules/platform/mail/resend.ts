@@ -49,7 +49,8 @@ export class ResendMail implements MailTransport {
     const answer = await this.#ask('/domains', { signal: AbortSignal.timeout(10 * SECOND) });
     const name = failed.safeParse(await answer.json().catch(() => null)).data?.name;
     // A key that may only send is refused here by this name.
-    if (!answer.ok && name !== 'restricted_api_key') throw failureOf(answer.status, name ?? 'unknown');
+    if (!answer.ok && name !== 'restricted_api_key')
+      throw failureOf(answer.status, name ?? 'unknown', 'Resend does not answer as it should');
   }
 
   close(): void {}
@@ -109,10 +110,10 @@ function displayName(name: string): string {
 }
 
 /** Leaves out the provider's message, which repeats the recipient's address, because a failed job's error is stored. */
-function failureOf(status: number, name: string): Error {
+function failureOf(status: number, name: string, words = 'The mail was not sent'): Error {
   // 400 and 422 concern this mail; 401 and 403 concern the account or its domain; 409, 429 and 5xx are temporary.
   if (status === 400 || status === 422) return new MailRefused(status);
-  return new Error(`The mail was not sent (${status} ${name})`);
+  return new Error(`${words} (${status} ${name})`);
 }
 
 /** @param asked the header Retry-After, in seconds */

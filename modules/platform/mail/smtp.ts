@@ -55,7 +55,7 @@ export class SmtpTransport implements MailTransport {
 
   async check(): Promise<void> {
     await this.#transporter.verify().catch((error: NodemailerError) => {
-      throw failureOf(error);
+      throw failureOf(error, 'The mail server does not answer as it should');
     });
   }
 
@@ -76,11 +76,11 @@ function headOf({ from, subject, headers }: OutgoingMail) {
 }
 
 /** Leaves out the server's message, which repeats the recipient's address, because a failed job's error is stored. */
-function failureOf(error: NodemailerError): Error {
+function failureOf(error: NodemailerError, words = 'The mail was not sent'): Error {
   const refused = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
   if (refused && error.permanent) return new MailRefused(error.responseCode ?? 500, deadMailbox(error));
   const status = error.responseCode ? ` ${error.responseCode}` : '';
-  return new Error(`The mail was not sent (${error.code ?? error.name}${status})`);
+  return new Error(`${words} (${error.code ?? error.name}${status})`);
 }
 
 /** The enhanced status codes (RFC 3463) about the mailbox itself. Other refusals are about the sender or the mail. */

@@ -7,12 +7,13 @@ import { type CallRule, ProviderHealth } from './health.ts';
 import { ProviderDown } from './outage.ts';
 import { ProviderStore, providerChannel } from './store.ts';
 
+/** A rule for each method that answers later; null for one that does not ask the service. */
 type Methods<T> = {
-  [K in keyof T as T[K] extends (...args: never[]) => Promise<unknown> ? K : never]?: CallRule;
+  [K in keyof T as T[K] extends (...args: never[]) => Promise<unknown> ? K : never]: CallRule | null;
 };
 
 interface Guarded<T extends object> {
-  /** The calls of the service. Whatever is not named is called as it is. */
+  /** The calls of the service. Whatever answers at once is called as it is. */
   rules: Methods<T>;
   /** The error that the callers of the adapter know, for a service that is not asked. */
   down?: (words: string, cause: unknown) => Error;
@@ -61,7 +62,7 @@ export class Providers {
       get(target, key) {
         const value: unknown = Reflect.get(target, key, target);
         if (typeof value !== 'function') return value;
-        const rule = (rules as Record<PropertyKey, CallRule | undefined>)[key];
+        const rule = (rules as Record<PropertyKey, CallRule | null | undefined>)[key];
         if (!rule) return value.bind(target);
         return async (...given: unknown[]) => {
           try {

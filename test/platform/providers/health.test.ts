@@ -157,7 +157,7 @@ test('a call that hangs ends', async () => {
   const service = providers.guard<Service>(
     'addresses',
     { ask: () => new Promise(() => undefined), read: async () => '' },
-    { rules: { ask: { timeout: 20 } } },
+    { rules: { ask: { timeout: 20 }, read: null } },
   );
   await expect(service.ask()).rejects.toThrow('no answer in 20 ms');
   await providers.close();
@@ -172,7 +172,7 @@ test.each([
   const service = providers.guard<Service>(
     'verification',
     { ask: () => Promise.reject(error), read: async () => '' },
-    { rules: { ask: { timeout: SECOND } } },
+    { rules: { ask: { timeout: SECOND }, read: null } },
   );
   await overTenSeconds(() => service.ask());
   await expect(service.ask()).rejects.toBe(error);

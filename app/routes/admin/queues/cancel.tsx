@@ -16,6 +16,7 @@ import {
 import { flash } from '../../../flash.server.ts';
 import { titled } from '../../../title.ts';
 import type { loader as loadQueues } from './page.tsx';
+import { sayNotWaiting } from './say-not-waiting.server.ts';
 import { jobWords } from './words.ts';
 
 export const meta = titled('Cancel job');
@@ -31,6 +32,7 @@ export function action(args: ActionFunctionArgs) {
       flash(args.context.visit, 'Job canceled');
       return redirect('/admin/queues');
     },
+    instead: { 'not-found': () => sayNotWaiting(args) },
   });
 }
 

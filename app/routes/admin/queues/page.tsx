@@ -24,6 +24,7 @@ import { useRoot } from '../../shell/use-root.ts';
 import { queueIntents } from './intents.ts';
 import { JobsTable } from './jobs-table.tsx';
 import { ProvidersCard } from './providers-card.tsx';
+import { sayNotWaiting } from './say-not-waiting.server.ts';
 import { jobWords, priorityWords, type Queues, stateWords } from './words.ts';
 
 export const meta = titled('Queues');
@@ -43,6 +44,7 @@ export const action = intents(queueIntents, {
         flash(args.context.visit, 'The job will be tried now');
         return redirect('/admin/queues');
       },
+      instead: { 'not-found': () => sayNotWaiting(args) },
     }),
   test: (args) =>
     submit(args, {
