@@ -104,7 +104,8 @@ export const sourceRules: SourceRule[] = [
     name: 'adapters are opened where they are guarded',
     files: /^(app|cli|jobs|modules)\/.*\.ts$/,
     except: /^modules\/(adapters|platform\/live-adapters|platform\/backup\/places)\.ts$/,
-    pattern: /\bnew (TwilioSms|ResendMail|SmtpTransport|S3Storage|HttpsCra|OnfidoVerifier|GoogleAddressSearch)\(/,
+    pattern:
+      /\bnew (TwilioSms|ResendMail|SmtpTransport|S3Storage|HttpsCra|OnfidoVerifier|GoogleAddressSearch)\(/,
     mend: 'Use the one of the portal: a circuit breaker, a time limit and counts belong to every call.',
     planted: { path: 'jobs/platform.ts', line: 'const sms = new TwilioSms(config.sms);' },
   },

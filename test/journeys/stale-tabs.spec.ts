@@ -75,7 +75,7 @@ test('F7: what was typed when the session ended is in its form again after the n
   await enter(page, person);
   await page.goto('/user/profile');
   await expect(field).toHaveValue('Kept while away');
-  await expect(page.getByText('We kept what you typed before you logged in again.')).toBeVisible();
+  await expect(page.getByText('We kept what you typed.')).toBeVisible();
   await expectAccessible(page);
 });
 

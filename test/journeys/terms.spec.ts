@@ -111,7 +111,7 @@ test('F20: a dispute that somebody types while terms are published is in its for
   await acceptTerms(page);
   await expect(page).toHaveURL(dispute);
   await expect(field).toHaveValue(typed);
-  await expect(page.getByText('We kept what you typed before you logged in again.')).toBeVisible();
+  await expect(page.getByText('We kept what you typed.')).toBeVisible();
   await expectAccessible(page);
   await press(page, 'Submit dispute');
   await expect(title(page)).toHaveText('Your dispute');

@@ -143,11 +143,7 @@ function OpenForm({
             focus={focusSummary && state.turn === 0}
           />
         ) : null}
-        {kept && !answer ? (
-          <Banner live="status">
-            We kept what you typed before you logged in again. It isn’t saved yet.
-          </Banner>
-        ) : null}
+        {kept && !answer ? <Banner live="status">We kept what you typed. It isn’t saved yet.</Banner> : null}
         {children}
       </Tag>
     </FormContext.Provider>
