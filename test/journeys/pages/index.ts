@@ -29,4 +29,7 @@ export const groups = [
 export const unseen: Readonly<Record<string, string>> = {
   endusersession: 'script sends its form as soon as it is open',
   '*': 'leads elsewhere',
+  'user/application/leave': 'leads to the step',
+  'user/application/package/upload': 'leads to the application',
+  'user/tour': 'leads home',
 };
