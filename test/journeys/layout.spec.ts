@@ -39,6 +39,40 @@ test('a name of two words of 60 letters wraps wherever it is, and is whole', {
   }
 });
 
+test('an expired score makes no table of the console wider than its card', {
+  tag: '@browser',
+}, async ({ page, operations }) => {
+  await page.setViewportSize(windows.wide);
+  const person = await newScoredPerson(operations, {
+    firstname: 'Adele',
+    lastname: 'Bergstrom',
+    emailaddress: 'adele.bergstrom.electrical@contractors.example.com',
+    days: 400,
+    score: 'IC01+',
+  });
+  const other = { firstname: 'Bea', lastname: 'Bergstrom', days: -30, score: 'IC01+' } as const;
+  const expired = await newScoredPerson(operations, other);
+  await enterAsStaff(page, operations);
+  for (const path of [
+    '/admin/tools/checks?searchvalue=bergstrom',
+    '/admin/tools?searchterm=bergstrom',
+    ...[person, expired].map(({ accountId }) => `/admin/user/${accountId}`),
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText('Bergstrom').first()).toBeVisible();
+    expect(await page.evaluate(tooWide), path).toEqual([]);
+  }
+  await expect(page.locator('#score').getByText(/^Expired \d\d/)).toBeVisible();
+});
+
+/** Runs in the page. @returns the tables that are wider than what holds them */
+function tooWide(): string[] {
+  const right = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
+  return [...document.querySelectorAll('main table')]
+    .filter((table) => table.checkVisibility() && right(table) > right(table.parentElement) + 1)
+    .map((table) => table.outerHTML.slice(0, 400));
+}
+
 /** Runs in the page. @returns the elements in which a part of the text is outside of what can be seen */
 function cutOff(text: string): string[] {
   const found = [...document.querySelectorAll('main *, aside *')].filter(

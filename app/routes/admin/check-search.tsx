@@ -13,6 +13,7 @@ import { gridPage } from '../../grid.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { SearchBox, ToolsTabs } from './tools-search.tsx';
+import { endDate } from './validity.ts';
 
 export const meta = titled('Background check search');
 
@@ -76,7 +77,7 @@ const columns = column.columns([
       const score = getValue();
       if (!score) return none;
       const expired = hasExpired(row.original.expiration_date, table.options.meta?.now);
-      return <GradeBadge grade={score} expired={expired} />;
+      return <GradeBadge grade={score} expired={expired} marked={false} />;
     },
   }),
   column.accessor('shieldid', {
@@ -103,9 +104,9 @@ const columns = column.columns([
   column.accessor('expiration_date', {
     id: 'expires',
     header: 'Expires',
-    cell: ({ getValue }) => {
+    cell: ({ getValue, table }) => {
       const date = getValue();
-      return date ? formatDate(date) : none;
+      return date ? endDate(date, table.options.meta?.now) : none;
     },
   }),
 ]);

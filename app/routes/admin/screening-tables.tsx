@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { listBackgroundChecks, listScores, openUserRecord } from '#modules/admin/index.ts';
 import {
   findGrade,
-  formatDate,
   formatDateTime,
   formatMoney,
   formatReceiptAmount,
@@ -26,6 +25,7 @@ import {
   ShieldId,
 } from '../../components/index.ts';
 import { LastChange } from './last-change.tsx';
+import { endDate } from './validity.ts';
 
 type Check = OutputOf<typeof listBackgroundChecks>['applications'][number];
 type Transfer = OutputOf<typeof openUserRecord>['transfers'][number];
@@ -61,14 +61,14 @@ const checkColumns = check.columns([
       const score = getValue();
       if (!score) return none;
       const expired = hasExpired(row.original.expiration_date, table.options.meta?.now);
-      return <GradeBadge grade={findGrade(score) ?? 'NA'} expired={expired} />;
+      return <GradeBadge grade={findGrade(score) ?? 'NA'} expired={expired} marked={false} />;
     },
   }),
   check.accessor('expiration_date', {
     header: 'Expires',
-    cell: ({ getValue }) => {
+    cell: ({ getValue, table }) => {
       const date = getValue();
-      return date ? formatDate(date) : none;
+      return date ? endDate(date, table.options.meta?.now) : none;
     },
   }),
   check.accessor('amount', {
@@ -253,6 +253,7 @@ const scoreColumns = score.columns([
       <GradeBadge
         grade={findGrade(getValue()) ?? 'NA'}
         expired={hasExpired(row.original.expiration_dts, table.options.meta?.now)}
+        marked={false}
       />
     ),
   }),
@@ -265,7 +266,10 @@ const scoreColumns = score.columns([
     header: 'Effective',
     cell: ({ getValue, table }) => formatDateTime(getValue(), table.options.meta?.timeZone),
   }),
-  score.accessor('expiration_dts', { header: 'Expires', cell: ({ getValue }) => formatDate(getValue()) }),
+  score.accessor('expiration_dts', {
+    header: 'Expires',
+    cell: ({ getValue, table }) => endDate(getValue(), table.options.meta?.now),
+  }),
   score.accessor('active', {
     header: 'State',
     cell: ({ getValue }) => (

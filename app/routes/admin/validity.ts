@@ -4,3 +4,8 @@ import { formatDate, hasExpired } from '#modules/platform/browser.ts';
 export function validity(expiration: string, now: Date | undefined): string {
   return `${hasExpired(expiration, now) ? 'Expired' : 'Valid through'} ${formatDate(expiration)}`;
 }
+
+/** The same below the head 'Expires': the date alone while it is valid, because the words beside a score need room. */
+export function endDate(expiration: string, now: Date | undefined): string {
+  return hasExpired(expiration, now) ? validity(expiration, now) : formatDate(expiration);
+}
