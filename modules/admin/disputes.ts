@@ -107,9 +107,19 @@ export const getDispute = operation({
   access: staff,
   kind: 'read',
   input: disputeId,
-  output: z.object({ dispute: disputeAnswer }),
+  output: z.object({
+    dispute: disputeAnswer,
+    /** Whether it is assigned to the caller. */
+    mine: z.boolean(),
+  }),
   async run(work, { disputeid }) {
-    return { dispute: await readDispute(work, disputeid) };
+    const dispute = await readDispute(work, disputeid);
+    const taken = await work.db
+      .selectFrom('dispute')
+      .select('taken_by_account_id')
+      .where('id', '=', disputeid)
+      .executeTakeFirstOrThrow();
+    return { dispute, mine: taken.taken_by_account_id === work.caller.accountId };
   },
 });
 

@@ -133,11 +133,21 @@ export const getPrivacyRequest = operation({
   input: requestId,
   output: z.object({
     request: privacyRequestGrid.row.extend({ message: z.string().nullable(), answer: z.string().nullable() }),
+    /** Whether it is assigned to the caller. */
+    mine: z.boolean(),
   }),
   async run(work, { requestid }) {
     const row = await privacyRequestGrid.readRow(work, sql<boolean>`r.id = ${requestid}`);
     if (!row) throw new Refusal('not-found', { detail: `privacy request ${requestid}` });
-    return { request: { ...privacyRequestGrid.present(row, undefined), ...openTexts(work, row) } };
+    const taken = await work.db
+      .selectFrom('privacy_request')
+      .select('taken_by_account_id')
+      .where('id', '=', requestid)
+      .executeTakeFirstOrThrow();
+    return {
+      request: { ...privacyRequestGrid.present(row, undefined), ...openTexts(work, row) },
+      mine: taken.taken_by_account_id === work.caller.accountId,
+    };
   },
 });
 

@@ -48,7 +48,10 @@ test('whoever has a request in the pipeline has it on its own page, and the othe
     return pipelinedata.find(({ event_id }) => event_id === requestid);
   };
   const request = async () => (await visitor.perform(getPrivacyRequest, { requestid })).request;
+  const isMine = async () => (await visitor.perform(getPrivacyRequest, { requestid })).mine;
+  expect(await isMine()).toBe(false);
   await visitor.perform(takePrivacyRequest, { requestid });
+  expect(await isMine()).toBe(true);
   const alert = await assignee();
   expect(alert?.assignee).toMatch(/^Ada /);
   const alertid = alert?.id ?? '';
@@ -58,6 +61,7 @@ test('whoever has a request in the pipeline has it on its own page, and the othe
     seen: alert?.assigned_to ?? '',
   });
   expect(await request()).toMatchObject({ state: 'taken', taken_by: expect.stringMatching(/^Bea /) });
+  expect(await isMine()).toBe(false);
   await visitor.perform(assignAlerts, { alertids: [alertid], assignee: '' });
   expect(await request()).toMatchObject({ state: 'open', taken_by: null });
 });

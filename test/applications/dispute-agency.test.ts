@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   assignDispute,
   assignPipelineAlert,
+  getDispute,
   listPipelineAlerts,
   replyToDispute,
   resolveDispute,
@@ -307,8 +308,11 @@ test('whoever has a case in the pipeline has it on its own page, and the other w
   expect((await read(one)).taken_by).toMatch(/^Ada Admin\d+$/);
   await staff.perform(assignPipelineAlert, { alertid, assignee: '', seen: ada.accountId });
   expect((await read(one)).taken_by).toBeNull();
+  const isMine = async () => (await staff.perform(getDispute, { disputeid: one.disputeid })).mine;
+  expect(await isMine()).toBe(false);
   await staff.perform(assignDispute, { disputeid: one.disputeid });
   expect((await alertOf())?.assignee).toMatch(/^Ada Admin\d+$/);
+  expect(await isMine()).toBe(true);
 });
 
 test('staff take and answer a case that is open, and their name is shown', async () => {

@@ -60,6 +60,7 @@ test('F106: a dispute from the report of an error to the corrected score', { tag
   await expectAccessible(console_);
   await press(console_, 'Assign to me');
   await expect(console_.getByText('The dispute is assigned to you')).toBeVisible();
+  await expect(console_.getByRole('button', { name: /to me$/ })).toHaveCount(0);
   await fill(console_, { Message: 'Thank you. The agency has your message.' });
   await press(console_, 'Send message');
   await expect(console_.getByText('Thank you. The agency has your message.')).toBeVisible();

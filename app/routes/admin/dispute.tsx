@@ -135,7 +135,7 @@ export const action = intents(
 
 /** One dispute: what the person reported, its deadline, and what staff can do (D46). */
 export default function Dispute() {
-  const { dispute } = useLoaderData<typeof loader>();
+  const { dispute, mine } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   const { label, tone } = disputeLook(dispute);
@@ -206,7 +206,7 @@ export default function Dispute() {
           ]}
         />
         <Documents documents={dispute.documents.filter(({ purpose }) => purpose !== 'evidence')} at={at} />
-        {open ? (
+        {open && !mine ? (
           <Form id="take" intent={disputeIntents.take} result={result} summary={false}>
             <div className="actions">
               <SubmitButton kind="default" size="small">

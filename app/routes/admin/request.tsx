@@ -95,7 +95,7 @@ export const action = intents(requestIntents, {
 
 /** One privacy request: who made it, its deadline, and what staff did (D23). */
 export default function Request() {
-  const { request } = useLoaderData<typeof loader>();
+  const { request, mine } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   const { label, tone } = requestLook(request);
@@ -156,7 +156,7 @@ export default function Request() {
           ]}
         />
         {request.message ? <p className="anywhere written">{request.message}</p> : null}
-        {open ? (
+        {open && !mine ? (
           <Form id="take" intent={requestIntents.take} result={result} summary={false}>
             <SubmitButton kind="default" size="small">
               {request.taken_by ? 'Reassign to me' : 'Assign to me'}
