@@ -28,9 +28,6 @@ export const groups = [
 /** Pages that nothing looks at, and why. */
 export const unseen: Readonly<Record<string, string>> = {
   endusersession: 'script sends its form as soon as it is open',
-  'user/application/leave': 'shows nothing of its own',
-  'user/application/package/upload': 'shows nothing of its own',
-  'user/tour': 'shows nothing of its own',
   '*': 'leads elsewhere',
   'user/application/leave': 'leads to the step',
   'user/application/package/upload': 'leads to the application',
