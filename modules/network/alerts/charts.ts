@@ -49,7 +49,9 @@ const compliance = statement({
       (select count(*) from gone where alert_type = 'leftnetwork' and ${rules.outofcomp_leftnetwork}) as leftnetwork,
       (select count(*) from gone where alert_type = 'removeduser' and ${rules.outofcomp_removed}) as removed
     from (select ${complianceSql(now, givenRule(rules))} as compliance from connection c
-      where ${ownedBy({ companyId })} and c.compliance is not null) judged`,
+      where ${ownedBy({ companyId })} and c.compliance is not null
+      -- Keeps the judgment from being made once for each of the counts.
+      offset 0) judged`,
 });
 
 const byType = z.record(z.enum(alertTypes), z.number().int());

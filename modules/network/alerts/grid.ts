@@ -81,7 +81,8 @@ const columns = {
 
 export const alertGrid = defineGrid({
   name: 'network-activity',
-  table: sql`network_alert al join connection c on c.id = al.connection_id`,
+  // An outer join, which counting leaves out; each alert has a connection.
+  table: sql`network_alert al left join connection c on c.id = al.connection_id`,
   id: 'al.id',
   joins: sql`join account a on a.id = al.account_id`,
   columns,
