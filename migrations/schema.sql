@@ -989,7 +989,7 @@ CREATE UNIQUE INDEX connection_live_person_key ON public.connection USING btree 
 CREATE INDEX connection_network_compliance_idx ON public.connection USING btree (owner_id, out_of_compliance, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_network_connection_type_idx ON public.connection USING btree (owner_id, connection_type, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_network_score_rank_idx ON public.connection USING btree (owner_id, score_rank, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
-CREATE INDEX connection_network_status_idx ON public.connection USING btree (owner_id, status) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX connection_network_status_idx ON public.connection USING btree (owner_id, status, compliance) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_package_id_idx ON public.connection USING btree (package_id) WHERE (package_id IS NOT NULL);
 CREATE INDEX connection_people_idx ON public.connection USING btree (owner_id, account_id) INCLUDE (connection_type, score, sort_name, id) WHERE ((account_id IS NOT NULL) AND (accepted_at IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_remind_at_idx ON public.connection USING btree (remind_at) WHERE (remind_at IS NOT NULL);
@@ -1848,7 +1848,7 @@ END)
 );
 CREATE INDEX network_alert_account_id_idx ON public.network_alert USING btree (account_id);
 CREATE UNIQUE INDEX network_alert_change_key ON public.network_alert USING btree (connection_id, score_id) WHERE (alert_type = 'scorechange'::text);
-CREATE INDEX network_alert_company_id_idx ON public.network_alert USING btree (company_id, at, id);
+CREATE INDEX network_alert_company_id_idx ON public.network_alert USING btree (company_id, at, id) INCLUDE (alert_type);
 CREATE INDEX network_alert_connection_id_idx ON public.network_alert USING btree (connection_id);
 CREATE UNIQUE INDEX network_alert_expiry_key ON public.network_alert USING btree (connection_id, score_id, expiration, alert_type) WHERE (alert_type = ANY (ARRAY['expiressoon'::text, 'expired'::text]));
 CREATE UNIQUE INDEX network_alert_once_key ON public.network_alert USING btree (connection_id, alert_type) WHERE (alert_type = ANY (ARRAY['new'::text, 'leftnetwork'::text, 'removeduser'::text]));

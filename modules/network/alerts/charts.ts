@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { column, operation, type RawBuilder, sql, statement } from '#modules/platform/index.ts';
 import { type AlertType, alertTypes } from '../fields.ts';
 import { ownedBy } from '../owner.ts';
+import type { Compliance } from '../statuses.ts';
 import { alertReader } from './access.ts';
-import { type ComplianceRules, complianceSql, defaultRules, givenRule, readRules } from './compliance.ts';
+import { type ComplianceRules, defaultRules, readRules } from './compliance.ts';
 import { type AlertRange, addDays, alertsIn, rangeInput, rangeOf } from './range.ts';
 
 /** The longest range with a bar for each day; in longer ranges each bar stands for a week. */
@@ -27,7 +28,11 @@ export const goneSql = (where: RawBuilder<boolean>) => sql`
         and c.accepted_at is not null and c.cancelled_at is null and c.removed_at is null)
   order by al.account_id, al.at desc`;
 
-/** Everybody in the network, counted once: within the rules or not, and why. Also those who left during the range. */
+/**
+ * Everybody in the network, counted once: within the rules or not, and why. Also those who left during the range. The
+ * stored compliance is counted, as the grid shows it, from connection_network_status_idx alone, in the order of that
+ * index.
+ */
 const compliance = statement({
   name: 'network.count-compliance',
   row: {
@@ -39,20 +44,22 @@ const compliance = statement({
     leftnetwork: column.count,
     removed: column.count,
   },
-  examples: [['', new Date(0), defaultRules, sql<boolean>`true`]],
-  sql: (companyId: string, now: Date, rules: ComplianceRules, inRange: RawBuilder<boolean>) => sql`
-    with gone as (${goneSql(inRange)})
-    select count(*) filter (where compliance = 'IN') as compliant,
-      count(*) filter (where compliance = 'EXCEPTION') as exception,
-      count(*) filter (where compliance = 'EXPIRED') as expired,
-      count(*) filter (where compliance = 'SCORE') as score, count(*) filter (where compliance = 'HIDDEN') as hidden,
-      (select count(*) from gone where alert_type = 'leftnetwork' and ${rules.outofcomp_leftnetwork}) as leftnetwork,
-      (select count(*) from gone where alert_type = 'removeduser' and ${rules.outofcomp_removed}) as removed
-    from (select ${complianceSql(now, givenRule(rules))} as compliance from connection c
+  examples: [['', defaultRules, sql<boolean>`true`]],
+  sql: (companyId: string, rules: ComplianceRules, inRange: RawBuilder<boolean>) => sql`
+    with gone as (${goneSql(inRange)}),
+    judged as (
+      select c.status, c.compliance, count(*) as people from connection c
       where ${ownedBy({ companyId })} and c.compliance is not null
-      -- Keeps the judgment from being made once for each of the counts.
-      offset 0) judged`,
+      group by c.status, c.compliance)
+    select ${peopleWith('IN')} as compliant, ${peopleWith('EXCEPTION')} as exception,
+      ${peopleWith('EXPIRED')} as expired, ${peopleWith('SCORE')} as score, ${peopleWith('HIDDEN')} as hidden,
+      (select count(*) from gone where alert_type = 'leftnetwork' and ${rules.outofcomp_leftnetwork}) as leftnetwork,
+      (select count(*) from gone where alert_type = 'removeduser' and ${rules.outofcomp_removed}) as removed`,
 });
+
+function peopleWith(value: Compliance) {
+  return sql`(select coalesce(sum(people), 0)::bigint from judged where compliance = ${value})`;
+}
 
 const byType = z.record(z.enum(alertTypes), z.number().int());
 type ByType = z.output<typeof byType>;
@@ -87,7 +94,7 @@ export const chartAlerts = operation({
     const [range, rules] = await Promise.all([rangeOf(work, input), readRules(work, companyId)]);
     const inRange = alertsIn(companyId, range);
     const [counted, days] = await Promise.all([
-      work.row(compliance(companyId, work.now, rules, inRange)),
+      work.row(compliance(companyId, rules, inRange)),
       work.rows(alertsByDay(inRange, range.time_zone)),
     ]);
     if (!counted) throw new Error('The query for the counts returned no row');

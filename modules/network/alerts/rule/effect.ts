@@ -50,7 +50,9 @@ const judgedSql = (trial: Trial) => {
       null::text as firstname, null::text as lastname
     from (select c.id, c.account_id, c.sort_name, c.score, c.expiration, c.out_of_compliance as out_now,
         ${complianceSql(now, givenRule(rule))} as compliance
-      from connection c where ${ownedBy({ companyId })} and c.compliance is not null) judged
+      from connection c where ${ownedBy({ companyId })} and c.compliance is not null
+      -- Keeps the judgment from being made again for each use of it.
+      offset 0) judged
     union all
     select gone.connection_id, gone.account_id, gone.sort_name, null, null,
       case gone.alert_type when 'leftnetwork' then ${saved.outofcomp_leftnetwork}::boolean
