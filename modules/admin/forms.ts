@@ -1,4 +1,6 @@
 /** The forms of the staff console, checked by both the browser and the server. Their fields are in fields.ts. */
+import { wrongDecisionNote } from '#modules/applications/fields.ts';
+import { applicationsTexts } from '#modules/applications/texts.ts';
 import { readDays, wrongDays } from '#modules/platform/fields/days.ts';
 import { form } from '#modules/platform/fields/form.ts';
 import {
@@ -66,7 +68,13 @@ export const monitoringIdsForm = form(monitoringIdsFields, (schema) =>
 export const disputeReplyForm = form(disputeReplyFields);
 export const blockDecisionForm = form(blockDecisionFields);
 export const blockRescissionForm = form(blockRescissionFields);
-export const disputeDecisionForm = form(disputeDecisionFields);
+/** A correction needs the agency's score. It is asked for before the decision has to be confirmed. */
+export const disputeDecisionForm = form(disputeDecisionFields, (schema) =>
+  schema.refine(({ outcome, score }) => outcome !== 'corrected' || Boolean(score), {
+    path: ['score'],
+    message: applicationsTexts['dispute.score-needed'],
+  }),
+);
 export const monitoringUpdateForm = form(monitoringUpdateFields);
 export const digestForm = form(digestFields);
 export const limitForm = form(limitFields, (schema) =>
@@ -88,7 +96,13 @@ export const proofAllowanceForm = form(proofAllowanceFields);
 export const seenForm = form({ seen: termsTextFields.seen });
 export const termsTextForm = form(termsTextFields);
 export const identityCorrectionForm = form(identityCorrectionFields);
-export const idReviewForm = form(idReviewFields);
+/** How long the note is depends on the decision. It is looked at before the decision has to be confirmed. */
+export const idReviewForm = form(idReviewFields, (schema) =>
+  schema.superRefine(({ approve_verification, approval_note }, context) => {
+    const message = wrongDecisionNote(approve_verification === 'YES', approval_note);
+    if (message) context.addIssue({ code: 'custom', path: ['approval_note'], message });
+  }),
+);
 export const userForm = form(userFields);
 export const lockedUserForm = form(lockedUserFields);
 export const userPrivacyForm = form(userPrivacyFields);

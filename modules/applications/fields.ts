@@ -234,6 +234,20 @@ export const disputeStatementFields = fields({
   statement: note('Statement', { min: 2, max: 2000, missing: 'Write your statement' }),
 });
 
+/** Length of the note: at least this to approve, more than this to reject (D74). */
+const decisionNote = 5;
+
+/**
+ * What is wrong with the note of a decision about an ID (doc3 §4, D74).
+ * @returns the sentence for staff, or null for a note that is long enough
+ */
+export function wrongDecisionNote(approves: boolean, note: string): string | null {
+  if (note.trim().length >= (approves ? decisionNote : decisionNote + 1)) return null;
+  return approves
+    ? `Write at least ${decisionNote} characters`
+    : `Write more than ${decisionNote} characters`;
+}
+
 /** The sharing step: sharing settings, and the open invitations to accept. */
 export const scoreSharingFields = fields({
   network_searchresults: tick('ShieldID (ABC#) Search Results'),

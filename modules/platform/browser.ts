@@ -202,6 +202,13 @@ export function formatMoment(value: string | Date, timeZone = 'UTC'): string {
   return `${formatDateTime(value, timeZone)} ${zone}`;
 }
 
+/** How people name a time zone: 'Central Time' for America/Chicago. @throws RangeError for an unknown zone */
+export function formatZone(timeZone: string): string {
+  if (timeZone === 'UTC') return timeZone;
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
 /** The hour of the day in a time zone, 0 to 23. */
 export function hourOf(value: string | Date, timeZone = 'UTC'): number {
   return Number(formatsOf(timeZone).hour.format(new Date(value)));

@@ -13,6 +13,7 @@ import {
   formatReceiptAmount,
   formatUntil,
   formatWait,
+  formatZone,
   formFor,
   grades,
   HOUR,
@@ -145,4 +146,13 @@ test('the end of a wait is told in the reader’s zone, with the day if it is an
   const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
   expect(formatUntil(after(29.5 * MINUTE), now, 'America/Chicago')).toMatch(/^3:40\sPM CST$/);
   expect(formatUntil(after(12 * HOUR), now, 'America/Chicago')).toMatch(/^3:10\sAM CST on 11\/29\/2026$/);
+});
+
+test('a time zone is named as people name it', () => {
+  expect(['America/Chicago', 'America/Detroit', 'Pacific/Guam', 'UTC'].map(formatZone)).toEqual([
+    'Central Time',
+    'Eastern Time',
+    'Chamorro Standard Time',
+    'UTC',
+  ]);
 });

@@ -4,6 +4,7 @@ import { reviewGoalFields } from '#modules/admin/fields.ts';
 import { reviewGoalForm } from '#modules/admin/forms.ts';
 import { getReviewGoals, saveReviewGoals } from '#modules/admin/index.ts';
 import { goalHours, goalTypes } from '#modules/admin/statuses.ts';
+import { formatZone } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import { Card, Crumbs, checkedBy, Form, Page, Select, SubmitButton } from '../../components/index.ts';
@@ -57,7 +58,7 @@ export default function Goals() {
         <input type="hidden" name={fields.seen.name} value={seen} />
         <Card
           title="Review within"
-          note={`Business hours are 9 AM to 5 PM on business days, in ${time_zone}. A change also applies to what is already waiting.`}
+          note={`Business hours are 9 AM to 5 PM on business days, in ${formatZone(time_zone)}. A change also applies to what is already waiting.`}
         >
           <div className="pair">
             {goalTypes.map((type) => (

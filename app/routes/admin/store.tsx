@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { getStoreSettings, saveStoreSettings } from '#modules/admin/index.ts';
-import { formatCount } from '#modules/platform/browser.ts';
+import { formatCount, formatZone } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { abandonedHours, storeFields } from '#modules/purchasing/fields.ts';
 import { storeForm } from '#modules/purchasing/forms.ts';
@@ -72,7 +72,7 @@ export default function StoreSettings() {
         <input type="hidden" name={fields.seen.name} value={seen} />
         <Card
           title="Maintenance"
-          note={`Nothing can be bought during this time. Times are in ${time_zone}.`}
+          note={`Nothing can be bought during this time. Times are in ${formatZone(time_zone)}.`}
           aside={<Badge tone={closed ? 'warn' : 'ok'}>{closed ? 'Closed' : 'Open'}</Badge>}
         >
           <div className="pair">

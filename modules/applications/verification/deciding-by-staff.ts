@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Caller, Work } from '#modules/platform/index.ts';
+import { wrongDecisionNote } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
 import { approveVerification, lockVerification, moveVerification } from './deciding.ts';
 import { openTexts, sealText } from './sealing.ts';
@@ -16,9 +17,6 @@ export interface StaffDecision {
   /** yyyy-MM-dd; needed to approve if it could not be read from the document. */
   dateofbirth: string | null;
 }
-
-/** Length of the note: at least this to approve, more than this to reject (D74). */
-const NOTE = 5;
 
 const EARLIEST = '1900-01-01';
 
@@ -76,12 +74,8 @@ export async function decideVerification(work: Work<Caller>, decision: StaffDeci
 }
 
 function requireNote({ approve, note }: StaffDecision): void {
-  const least = approve ? NOTE : NOTE + 1;
-  if (note.trim().length >= least) return;
-  throw wrong(
-    'approval_note',
-    approve ? `Write at least ${NOTE} characters` : `Write more than ${NOTE} characters`,
-  );
+  const problem = wrongDecisionNote(approve, note);
+  if (problem) throw wrong('approval_note', problem);
 }
 
 function requireDate(
