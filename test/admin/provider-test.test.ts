@@ -7,8 +7,6 @@ import { refusalOf } from '#test/factories/two-step-methods.ts';
 
 const { portal } = await openShop();
 const staff = await newStaff(portal);
-// What the shop left to do calls services as well.
-await portal.runJobs();
 
 const look = async (name: string) => {
   const { providers } = await staff.visitor.perform(getQueues, {});
@@ -16,6 +14,8 @@ const look = async (name: string) => {
 };
 
 test.each(providerNames)('%s is asked by itself, and its status shows it', async (provider) => {
+  // What others left to do calls services as well.
+  await portal.runJobs();
   await portal.providers.of(provider).close();
   const before = (await look(provider))?.calls ?? 0;
   await staff.visitor.perform(testProvider, { provider });

@@ -84,8 +84,11 @@ test('an expired score is gray and says so wherever it stands', async ({ page, e
   await expectExpired(page.getByRole('main'));
   await page.locator('a[href*="/admin/user/"]').first().click();
   await expect(page.locator('.record-bar')).toContainText(/Expired \d\d\/\d\d\/\d{4}/);
-  // Further down, the page also shows older results as they were.
-  await expectExpired(page.getByRole('region', { name: 'ShieldScore', exact: true }));
+  // Further down, the page also shows older results as they were. A table says it in the column of its date.
+  const scores = page.getByRole('region', { name: 'ShieldScore', exact: true });
+  await expect(scores.locator('.grade:not(.grade-expired)')).toHaveCount(0);
+  await expect(scores.getByText(/^Expired \d\d\/\d\d\/\d{4}$/)).toBeVisible();
+  await expect(scores.getByText('Valid through')).toHaveCount(0);
   await expectAccessible(page);
 });
 

@@ -40,7 +40,7 @@ test('a name of two words of 60 letters wraps wherever it is, and is whole', {
 });
 
 test('an expired score makes no table of the console wider than its card', {
-  tag: '@browser',
+  tag: ['@script', '@browser'],
 }, async ({ page, operations }) => {
   await page.setViewportSize(windows.wide);
   const person = await newScoredPerson(operations, {

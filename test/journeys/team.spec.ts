@@ -181,7 +181,7 @@ test('F116, F119, F121: the owner changes roles and coupons, and removes; the ot
   await enter(other, admin);
   await other.goto('/user/profile/company');
   await choose(other, admin.emailaddress, 'Leave the team');
-  await expect(other.getByText(/owner is emailed/)).toBeVisible();
+  await expect(other.getByText(/we’ll email the owner/)).toBeVisible();
   await expectAccessible(other);
   await press(other, 'Yes');
   await expect(other.getByText('You left the team')).toBeVisible();

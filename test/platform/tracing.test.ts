@@ -110,7 +110,9 @@ test('a request, its operation and the statements are one trace, which goes on f
   const own = spans.filter(({ kind }) => kind !== 3);
   expect(new Set(own.map((span) => span.traceId))).toEqual(new Set([traceId]));
   expect(JSON.stringify(spans)).not.toContain(person.emailaddress);
-  const refused = logLines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'refused');
+  const refused = logLines
+    .map((line) => JSON.parse(line))
+    .find(({ msg, route }) => msg === 'refused' && route === 'POST /login');
   expect(refused).toMatchObject({ trace_id: traceId });
 });
 
