@@ -1,20 +1,18 @@
 /**
- * Records which final decisions were confirmed in a journey over HTTP, which runs without script (D146). Each process
- * writes its own file, and a step of the test command reads all of them: a decision whose confirmation no form leads to
- * can be made by nobody.
+ * Records which final decisions were confirmed in a journey over HTTP, which runs without script (D146), for a step of
+ * the test command: a decision whose confirmation no form leads to can be made by nobody.
  */
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { confirmField, formName } from '#app/intents.ts';
-
-const folder = join(import.meta.dirname, '..', '.data', 'test', 'decided');
+import { RunRecord } from './run-record.ts';
 
 /** A form that was sent, with the text of the button that was pressed. */
 export interface Decided {
   form: string;
   label: string;
 }
+
+const record = new RunRecord<Decided>('decided');
 
 /** A confirmation that a page can show. */
 export interface Confirmation {
@@ -36,24 +34,14 @@ export function noteDecision(
   const sent = new Map(entries);
   if (sent.get(confirmField) !== 'yes') return;
   const decided: Decided = { form: String(sent.get(formName)), label };
-  mkdirSync(folder, { recursive: true });
-  appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify(decided)}\n`);
+  record.note(decided);
 }
 
 export function forgetDecided(): void {
-  rmSync(folder, { recursive: true, force: true });
+  record.forget();
 }
 
-export function readDecided(): Decided[] {
-  let files: string[];
-  try {
-    files = readdirSync(folder);
-  } catch {
-    return [];
-  }
-  const lines = files.flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'));
-  return lines.filter(Boolean).map((line) => JSON.parse(line));
-}
+export const readDecided = (): Decided[] => record.read();
 
 /** Every confirmation of the pages' sources. */
 export async function readConfirmations(): Promise<Confirmation[]> {

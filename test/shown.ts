@@ -2,11 +2,10 @@
  * Records which texts, limits and timings were shown by a page or an answer (D8), in a test or in a journey. Each process
  * writes its own file, and the last step of the test command reads all of them.
  */
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { limits, type TextKey, texts, timings } from '#modules/words.ts';
+import { RunRecord } from './run-record.ts';
 
-const folder = join(import.meta.dirname, '..', '.data', 'test', 'shown');
+const records = new RunRecord<{ key: string; kind?: Kind | undefined }>('shown');
 
 /** Whether the page that showed an entry ran with JavaScript or without. */
 export type Kind = 'script' | 'plain';
@@ -117,8 +116,7 @@ function record(key: EntryKey, shown: boolean, evidence: unknown, kind?: Kind): 
       `${key} is ${JSON.stringify(entries[key])}, and was not shown by ${JSON.stringify(evidence)}`,
     );
   }
-  mkdirSync(folder, { recursive: true });
-  appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify({ key, kind })}\n`);
+  records.note({ key, kind });
 }
 
 function fold(words: string): string {
@@ -126,28 +124,17 @@ function fold(words: string): string {
 }
 
 export function forgetShown(): void {
-  rmSync(folder, { recursive: true, force: true });
+  records.forget();
 }
 
 export function readShown(): Shown {
   const shown = new Map<string, Set<Kind>>();
-  for (const { key, kind } of readRecords()) {
+  for (const { key, kind } of records.read()) {
     const kinds = shown.get(key) ?? new Set();
     if (kind) kinds.add(kind);
     shown.set(key, kinds);
   }
   return shown;
-}
-
-function readRecords(): { key: string; kind?: Kind }[] {
-  let files: string[];
-  try {
-    files = readdirSync(folder);
-  } catch {
-    return [];
-  }
-  const lines = files.flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'));
-  return lines.filter(Boolean).map((line) => JSON.parse(line));
 }
 
 /**

@@ -58,8 +58,8 @@ const judged = {
 };
 
 /**
- * The one place that decides whether the connection `c` is in compliance, by a rule and with its exception: for the
- * grids, charts, alerts and for trying a rule. Null for what is not a person in the network of a company.
+ * The one place that decides whether the connection `c` is in compliance, by a rule and with its exception: for
+ * alerts, for trying a rule, and for what is stored, which the grids and charts show. Null for what is not a person in the network of a company.
  */
 export function complianceSql(
   now: Date,
