@@ -17,7 +17,13 @@ import {
 import { expiresAt, MINUTE, runSweep, sql } from '#modules/platform/index.ts';
 import { getStart } from '#modules/purchasing/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
-import { connectionRow, newCompany, newScoredPerson, type ScoredPerson } from '#test/factories/network.ts';
+import {
+  connectionRow,
+  newCompany,
+  newScoredPerson,
+  type ScoredPerson,
+  type TestCompany,
+} from '#test/factories/network.ts';
 import { newStaff, signIn } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -31,7 +37,8 @@ const EXPIRATION = '2026-05-11';
 const END = new Date('2026-05-11T11:00:00Z');
 
 const portal = await testPortal({ now: START });
-const company = await newCompany(portal, { alert_dashboard_enabled: true });
+/** A company for each reading, so that nobody else is in its network. */
+let company: TestCompany;
 
 beforeEach(() => {
   portal.clock.set(START);
@@ -101,7 +108,9 @@ const readers: Record<string, (person: ScoredPerson, at: Date) => Promise<boolea
   },
   async "the chart of a network's compliance"(person, at) {
     await connected(person);
-    const { compliance } = await (await ownerAt(at)).perform(chartAlerts, {});
+    const owner = await ownerAt(at);
+    await runSweep(portal, dueConnections);
+    const { compliance } = await owner.perform(chartAlerts, {});
     return compliance.expired === 0;
   },
   async 'the alert that somebody is out of compliance'(person, at) {
@@ -158,6 +167,7 @@ test('the rule itself', () => {
 test.each(Object.entries(readers))('%s reads 11:00 UTC', async (_name, read) => {
   const standsAt = async (at: Date) => {
     portal.clock.set(START);
+    company = await newCompany(portal, { alert_dashboard_enabled: true });
     return read(await newScoredPerson(portal, { days: 1 }), at);
   };
   expect([await standsAt(new Date(END.getTime() - MINUTE)), await standsAt(END)]).toEqual([true, false]);
