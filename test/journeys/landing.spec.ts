@@ -100,6 +100,11 @@ test('F65: the invited person comes through the sign-in to the invitation, and o
   await expire(operations, late.inviteid);
   await page.goto(late.path);
   await expect(title(page)).toHaveText('This invitation has expired');
+
+  await page.goto('/logout');
+  await page.goto(path);
+  await expect(page.getByText('The invitation from Quarry Works was already accepted.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(invited.emailaddress);
 });
 
 test('F65: the links of a person and of a company ask first, and ‘Not now’ leaves nothing behind', async ({

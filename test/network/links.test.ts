@@ -141,6 +141,7 @@ describe('F122: the link of a team invitation', () => {
       emailaddress: 'new.colleague@example.com',
       team_role: 'viewer',
       to_company: false,
+      accepted: false,
     });
     expect(changedTables(before, await fingerprintDatabase(portal))).toEqual([]);
   });

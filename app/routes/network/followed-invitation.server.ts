@@ -10,7 +10,8 @@ export type FollowedInvitation = OutputOf<typeof getInvited>;
 export async function followedInvitation(args: LoaderFunctionArgs): Promise<FollowedInvitation> {
   const linkid = followedLink(args.context.visit);
   const invited = linkid ? await attempt(args, getInvited, { linkid }) : null;
-  if (!invited?.ok) return { inviter: null, emailaddress: null, team_role: null, to_company: false };
+  if (!invited?.ok)
+    return { inviter: null, emailaddress: null, team_role: null, to_company: false, accepted: false };
   const { emailaddress, ...rest } = invited.output;
   return { ...rest, emailaddress: emailaddress && showEmailAddress(emailaddress) };
 }

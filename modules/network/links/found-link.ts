@@ -176,11 +176,11 @@ function isTheirs(
 export async function findInvited(
   work: Pick<Work, 'db' | 'portal' | 'now'>,
   code: string,
-): Promise<(LinkOwner & { to: InvitedTo }) | null> {
+): Promise<(LinkOwner & { to: InvitedTo; accepted: boolean }) | null> {
   const row = await readInvitation(work, code);
   if (!row || row.cancelled_at || row.removed_at) return null;
   if (!row.accepted_at && row.invite_expires_at <= work.now) return null;
-  return { ...ownerOf(row), to: invitedTo(row) };
+  return { ...ownerOf(row), to: invitedTo(row), accepted: row.accepted_at !== null };
 }
 
 function readInvitation(work: Pick<Work, 'db' | 'portal'>, code: string) {

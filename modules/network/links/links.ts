@@ -150,20 +150,22 @@ export const getInvited = operation({
     team_role: z.enum(['admin', 'viewer']).nullable(),
     /** A company is asked to share its network. */
     to_company: z.boolean(),
+    /** The invitation was accepted before, so it only says whose it was. */
+    accepted: z.boolean(),
   }),
   throttle: { by: 'address', limit: 240, per: HOUR },
   async run(work, { linkid }) {
     const team = await findTeamLink(work, linkid);
-    const nobody = { inviter: null, emailaddress: null, team_role: null, to_company: false };
+    const nobody = { inviter: null, emailaddress: null, team_role: null, to_company: false, accepted: false };
     if (team) {
       const { company_name, to_email, role, ended } = team;
       return ended ? nobody : { ...nobody, inviter: company_name, emailaddress: to_email, team_role: role };
     }
     const invited = await findInvited(work, linkid);
     if (!invited) return nobody;
-    const { address, company } = invited.to;
+    const { accepted, to } = invited;
     const inviter = await inviterName(work, invited);
-    return { ...nobody, inviter, emailaddress: address, to_company: company };
+    return { ...nobody, inviter, emailaddress: to.address, to_company: to.company, accepted };
   },
 });
 
