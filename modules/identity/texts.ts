@@ -31,7 +31,7 @@ export const identityTexts = {
     'Your password can’t be your email address. Log out and register again with a different password.', // D14
   'profile.address-is-password':
     'Your email address can’t be your password. Use another address, or change your password first.', // D14
-  'terms.replaced': 'These terms were replaced while you were reading. Please read the new version below.', // D17
+  'terms.replaced': 'These terms were replaced while you were reading. Please read the new version above.', // D17
   'register.address-corrected': 'We sent a new code to this address. The old code no longer works.',
   'recovery.failure': ' Error: There was a problem with your form submission. ', // doc1 §8
   'recovery.code-mismatch': 'Error : Verification code does not match', // doc1 §8

@@ -53,6 +53,7 @@ test('F20: newer terms are read by who is registering, and by a member in place 
   await acceptTerms(newcomer);
   await expectShown(newcomer, 'terms.replaced');
   await expect(newcomer.getByText('Be early.')).toBeVisible();
+  await expect(newcomer.getByLabel('I have read and accept the terms')).not.toBeChecked();
   await expectAccessible(newcomer);
   await acceptTerms(newcomer);
   await expect(newcomer).toHaveURL(/\/register\/verification$/);

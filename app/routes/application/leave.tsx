@@ -9,8 +9,8 @@ import { draftedStepIn, saveDraft } from './save-draft.server.ts';
 export async function loader(args: LoaderFunctionArgs) {
   await requireCaller(args, person);
   const { workflowstep, applicationid } = draftedStepIn(args.request);
-  if (!Number.isInteger(workflowstep)) return redirect('/user/application');
-  return redirect(pathOf(Math.max(1, workflowstep), applicationid));
+  if (!Number.isInteger(workflowstep) || workflowstep < 1) return redirect('/user/application');
+  return redirect(pathOf(workflowstep, applicationid));
 }
 
 /** Saves what was typed in a step, and then goes back or leaves the application (doc2 §2.9). */

@@ -15,6 +15,7 @@ interface TermsFormProps {
 
 /** Shows the terms, and a form that accepts exactly these versions. */
 export function TermsForm({ documents, action, result }: TermsFormProps) {
+  const versions = documents.map(({ of, version }) => `${of} ${version}`).join(', ');
   return (
     <div className="stack">
       <TermsDocuments documents={documents} />
@@ -27,7 +28,8 @@ export function TermsForm({ documents, action, result }: TermsFormProps) {
             value={version}
           />
         ))}
-        <Checkbox field={terms.accept_terms} />
+        {/* Whoever checked the box has read other versions than those that replace them on the page. */}
+        <Checkbox key={versions} field={terms.accept_terms} />
         <Checkbox field={terms.email_copy} />
         <SubmitButton size="large" wide pending="Saving">
           Continue
