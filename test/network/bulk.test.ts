@@ -22,7 +22,7 @@ import { check, onlyCounted, readBulk, upload } from '#test/factories/bulk.ts';
 import { newCouponCompany } from '#test/factories/coupons.ts';
 import { makePdf } from '#test/factories/documents.ts';
 import { newCompany } from '#test/factories/network.ts';
-import { giveSession, newPerson, newStaff } from '#test/factories/people.ts';
+import { actAs, giveSession, newPerson, newStaff } from '#test/factories/people.ts';
 import { compoundFile, spreadsheetSaying, xlsxOf } from '#test/factories/spreadsheets.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
@@ -267,6 +267,26 @@ test('pausing, continuing and stopping between batches', async () => {
   await portal.runJobs();
   expect(await connectionsOf(companyId)).toHaveLength(2);
   expect((await refusalOf(control('cancel'))).code).toBe('network.bulk-not-sending');
+});
+
+test('staff who act as a member of the team send nothing; they may pause and stop', async () => {
+  const company = await newCompany(portal);
+  const { visitor } = company.owner;
+  const { bulkid } = await check(visitor, 'email\na@p.example\n');
+  const staff = await actAs(portal, company.owner);
+  const codeOf = async (work: Promise<unknown>) => (await refusalOf(work)).code;
+  const rows = { dryrun: 'NO', invite_data: [['a@p.example']], column_map: { 0: 'emailaddress' } };
+  expect(await codeOf(staff.perform(startBulk, { bulkid }))).toBe('not-in-admin-session');
+  const sent = await staff.call('POST', '/network/sendinvites', rows);
+  expect(sent.status).toBe(403);
+  await visitor.perform(startBulk, { bulkid });
+  await staff.perform(controlBulk, { bulkid, action: 'pause' });
+  expect(await codeOf(staff.perform(controlBulk, { bulkid, action: 'continue' }))).toBe(
+    'not-in-admin-session',
+  );
+  await staff.perform(controlBulk, { bulkid, action: 'cancel' });
+  await portal.runJobs();
+  expect(await connectionsOf(company.companyId)).toEqual([]);
 });
 
 test('what is over the limit of a day goes on the next day, and staff raise the limit', async () => {

@@ -80,6 +80,7 @@ export const sendInvites = operation({
   summary: 'Invites the people of the rows that are sent, or only counts whom it would invite.',
   access: bulkSender,
   kind: 'staged',
+  inPersonOnly: true,
   input: input.extend(ofCompany),
   output,
   throttle: uploadThrottle,

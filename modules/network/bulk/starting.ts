@@ -24,6 +24,7 @@ export const startBulk = operation({
   summary: 'Sends the invitations of a file that was checked within the last hour.',
   access: bulkSender,
   kind: 'write',
+  inPersonOnly: true,
   input: z.object({
     ...ofCompany,
     bulkid: z.uuid(),
@@ -80,6 +81,8 @@ export const controlBulk = operation({
   output: z.object({ bulkid: z.uuid() }),
   async run(work, { action, ...about }) {
     await takeTurn(work, await companyOf(work, about));
+    // Staff who act as a member send nothing; they may stop what is sent (D134).
+    if (action === 'continue' && work.caller.adminAccountId) throw new Refusal('not-in-admin-session');
     const bulk = await lockBulk(work, about);
     const { id } = bulk;
     const isOpen = bulk.state === 'sending' || bulk.state === 'paused';

@@ -21,6 +21,7 @@ import {
   recordPosting,
   sendFinalNotice,
   startAdverseAction,
+  verifyAdverseAction,
   withdrawAdverseAction,
 } from '#modules/network/index.ts';
 import { DAY, sql } from '#modules/platform/index.ts';
@@ -229,6 +230,8 @@ test('a person is not erased while an adverse action is open, and its proof stay
   const kept = await caseOf(adverseid);
   expect(kept.evidence.map(({ kind }) => kind)).toContain('started');
   expect(JSON.stringify(kept.notices)).toContain('Criminal trespass');
+  const checked = await verifyAdverseAction(portal, adverseid);
+  expect(checked.filter(({ differs }) => differs !== null)).toEqual([]);
 });
 
 test('the database refuses to decide early, to change a closed action, and to change or delete its proof', async () => {
