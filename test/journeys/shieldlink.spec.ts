@@ -73,6 +73,7 @@ test('F43, F59: a company asks another one for its network, sees names and score
   const other = await otherBrowser();
   await enter(other, sharing.owner);
   await other.goto('/user');
+  await expect(other.getByText('Asks your company to share its network.').first()).toBeVisible();
   const { rows } = await operations.pool.query(
     `select id from connection where sharing_company_id = $1 and accepted_at is null`,
     [sharing.companyId],

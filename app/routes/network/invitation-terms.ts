@@ -1,3 +1,5 @@
+import type { ConnectionType } from '#modules/network/statuses.ts';
+
 interface InvitationTerms {
   /** Accepting shares the report too (D59). */
   network_requires_pdf: boolean;
@@ -5,7 +7,12 @@ interface InvitationTerms {
   also_seen_by: readonly string[];
 }
 
-export function scopeAsked({ network_requires_pdf }: Pick<InvitationTerms, 'network_requires_pdf'>): string {
+/** What the inviter asks for; a company is asked for its network instead of a score. */
+export function scopeAsked({
+  network_requires_pdf,
+  connectiontype,
+}: Pick<InvitationTerms, 'network_requires_pdf'> & { connectiontype?: ConnectionType }): string {
+  if (connectiontype === 'FULLNETWORK') return 'Asks your company to share its network.';
   return network_requires_pdf ? 'Asks to see your score and full report.' : 'Asks to see your score.';
 }
 
