@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { matchPath } from '@remix-run/react';
 import { expectNoViolations } from '../browser/axe.ts';
 import { expect, expectAccessible, test } from '../browser/fixtures.ts';
@@ -10,6 +11,28 @@ import { groups } from './pages/index.ts';
  * of each group is checked in the wide window: most of the time goes to the contrast of colors, which is the same in both.
  */
 const isWhole = process.env.TEST_SET !== 'default';
+
+/** Every dialog that is a route keeps the focus and closes to the address of its Close link by Esc, Back and the cross. */
+async function expectToClose(page: Page): Promise<void> {
+  const dialog = page.locator('dialog:modal');
+  const focused = dialog.and(page.locator(':focus, :has(:focus)'));
+  const cross = dialog.getByRole('link', { name: 'Close', exact: true });
+  const address = page.url();
+  const closed = await cross.evaluate((link: HTMLAnchorElement) => link.href);
+  const expectClosed = async () => {
+    await expect(page).toHaveURL(closed);
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+    await expect(page.locator('main :focus')).toHaveCount(1);
+  };
+  await expect(focused).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expectClosed();
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(focused).toHaveCount(1);
+  await cross.click();
+  await expectClosed();
+}
 
 for (const { name, prepare } of groups) {
   test(`axe finds nothing in ${name}`, { tag: ['@script', '@browser'] }, async ({
@@ -40,6 +63,7 @@ for (const { name, prepare } of groups) {
           await expectAccessible(page);
           if (isWhole || index === 0 || size === windows.narrow) await expectNoViolations(page);
         }
+        if ((await dialogs.count()) > 0) await expectToClose(page);
       });
     }
   });
