@@ -25,6 +25,7 @@ import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
 import { readForm } from '../../form.server.ts';
 import { titled } from '../../title.ts';
+import { type Case, pausedAt } from '../adverse/adverse-words.ts';
 import { DayBar, Evidence, Letter, StateBadge } from '../adverse/parts.tsx';
 import { useRoot } from '../shell/use-root.ts';
 
@@ -56,6 +57,8 @@ export default function AdverseCaseForStaff() {
   const { timeZone } = useRoot();
   const result = useActionData<typeof action>();
   const posted = confirmationOf(result, 'posting');
+  const isFirst = adverse.state === 'undelivered';
+  const wait = waitOf(adverse);
   return (
     <Page
       title={`Adverse action about ${adverse.person}`}
@@ -69,17 +72,23 @@ export default function AdverseCaseForStaff() {
       ) : null}
       {adverse.to_post ? (
         <Card
-          title="Post the notice"
-          note="The waiting period begins on the day the paper notice was mailed."
+          title="Mail the notice"
+          note={
+            isFirst
+              ? 'The waiting period begins on the day the paper notice was mailed.'
+              : 'The case is closed. The person gets this notice on paper.'
+          }
         >
           <Facts facts={[['To', [adverse.person, address].filter(Boolean).join(', ')]]} />
           <div className="actions">
             <LinkButton icon="download" to={`/admin/adverse/${adverse.id}/paper`} reloadDocument>
               Notice to mail
             </LinkButton>
-            <LinkButton icon="download" to={`/admin/adverse/${adverse.id}/report`} reloadDocument>
-              Report to enclose
-            </LinkButton>
+            {isFirst ? (
+              <LinkButton icon="download" to={`/admin/adverse/${adverse.id}/report`} reloadDocument>
+                Report to enclose
+              </LinkButton>
+            ) : null}
           </div>
           {posted ? (
             <FinalDecision
@@ -87,8 +96,16 @@ export default function AdverseCaseForStaff() {
               values={posted}
               decision={[['Mailed on', formatDate(String(posted.posted_on))]]}
               reads="The paper notice. Nothing else is sent now."
-              seenBy="The company sees the day and how long it has to wait."
-              final="The wait that the law asks for is counted from this day. The day can’t be changed."
+              seenBy={
+                isFirst
+                  ? 'The company sees the day and how long it has to wait.'
+                  : 'The company sees the day.'
+              }
+              final={
+                isFirst
+                  ? 'The wait that the law asks for is counted from this day. The day can’t be changed.'
+                  : 'The day is kept as evidence and can’t be changed.'
+              }
               label="Record this day"
               pending="Saving"
             />
@@ -118,6 +135,7 @@ export default function AdverseCaseForStaff() {
               ],
               ['Decision, as worded in the notices', `“Not to ${adverse.decision}”`],
               ['Place of work', adverse.place],
+              ...(wait ? [['Waiting period', wait] as const] : []),
             ]}
           />
         </div>
@@ -133,4 +151,12 @@ export default function AdverseCaseForStaff() {
       ))}
     </Page>
   );
+}
+
+/** How far the wait is while it runs or is paused. */
+function waitOf({ state, clock }: Pick<Case, 'state' | 'clock'>): string | null {
+  if (!clock) return null;
+  if (state === 'paused') return pausedAt(clock);
+  if (state !== 'waiting') return null;
+  return `Day ${clock.passed + 1} of ${clock.total}, through ${formatDate(clock.last_day)}`;
 }

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { listAllAdverseActions } from '#modules/network/index.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
-import { Card, EmptyState, gridColumns, Page, RecordTable } from '../../components/index.ts';
+import { Badge, Card, EmptyState, gridColumns, Page, RecordTable } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { StateBadge } from '../adverse/parts.tsx';
@@ -28,7 +28,17 @@ const columns = column.columns([
   column.accessor('number', { header: 'Case' }),
   column.accessor('company', { header: 'Company' }),
   column.accessor('place', { header: 'Place of work' }),
-  column.accessor('state', { header: 'State', cell: ({ getValue }) => <StateBadge state={getValue()} /> }),
+  column.accessor('state', {
+    header: 'State',
+    cell: ({ row: { original } }) => (
+      <>
+        <StateBadge state={original.state} />
+        {original.to_post && original.state !== 'undelivered' ? (
+          <Badge tone="warn">To be mailed</Badge>
+        ) : null}
+      </>
+    ),
+  }),
   column.accessor('started_at', {
     id: 'started',
     header: 'Started',
@@ -43,7 +53,7 @@ export default function AdverseActionsForStaff() {
   return (
     <Page
       title="Adverse actions"
-      lead="Companies decide here, not staff. Notices that have to be posted on paper come first."
+      lead="Companies decide here, not staff. Notices that have to be mailed on paper come first."
     >
       <Card padded={false}>
         {actions.length === 0 ? (

@@ -149,7 +149,7 @@ export default function Start() {
               {report.shared
                 ? 'No search of the report found anything.'
                 : `${person} shares the score with you, not the report.`}{' '}
-              The notice names the score {report.score}.
+              The notice names the ShieldScore as the reason.
             </p>
           )}
         </Card>

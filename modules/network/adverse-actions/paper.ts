@@ -33,6 +33,9 @@ const undelivered = {
 } as const;
 const isUndelivered = (kind: string): kind is keyof typeof undelivered => kind in undelivered;
 
+/** The entries that tell whether something has to be posted. The newest of them counts. */
+export const paperKinds = ['posted', ...(Object.keys(undelivered) as (keyof typeof undelivered)[])] as const;
+
 /** What could not be mailed and was not posted yet; null if there is nothing. */
 export function findToPost(evidence: readonly EvidenceEntry[]): 'first' | 'final' | 'withdrawal' | null {
   const last = evidence.findLast(({ kind }) => kind === 'posted' || isUndelivered(kind));

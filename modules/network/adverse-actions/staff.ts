@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { getPerson } from '#modules/identity/index.ts';
-import { instantOf, localTime, operation, staff } from '#modules/platform/index.ts';
+import { formatDate, instantOf, localTime, operation, staff } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { postingForm } from '../forms.ts';
 import { ADVERSE_LISTED } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
-import { getAction, lockAction, placeOf } from './actions.ts';
+import { type ActionRow, getAction, lockAction, placeOf } from './actions.ts';
 import { adverseListed, listed } from './company.ts';
 import { beginWait } from './delivery.ts';
 import { byCaller, readEvidence, writeEvidence } from './evidence.ts';
-import { findToPost } from './paper.ts';
+import { findToPost, paperKinds } from './paper.ts';
 import { caseAnswer, readCase } from './showing.ts';
 
 /** Staff see all adverse actions and decide in none. They record that a notice was posted on paper (D133). */
@@ -20,29 +20,45 @@ export const listAllAdverseActions = operation({
   access: staff,
   kind: 'read',
   input: z.object({}),
-  output: z.object({ actions: z.array(adverseListed.extend({ company: z.string() })) }),
+  output: z.object({
+    actions: z.array(
+      adverseListed.extend({
+        company: z.string(),
+        /** A notice has to be posted on paper. */
+        to_post: z.boolean(),
+      }),
+    ),
+  }),
   async run(work) {
     const rows = await work.db
       .selectFrom('adverse_action')
       .innerJoin('company', 'company.id', 'adverse_action.company_id')
-      .selectAll('adverse_action')
-      .select('company.company_name')
-      .orderBy((row) =>
-        row.not(
-          row.and([
-            row('closed_at', 'is', null),
-            row('paper_since', 'is not', null),
-            row('delivered_at', 'is', null),
-          ]),
-        ),
+      .leftJoinLateral(
+        (from) =>
+          from
+            .selectFrom('adverse_evidence')
+            .select('kind')
+            .whereRef('adverse_action_id', '=', 'adverse_action.id')
+            .where('kind', 'in', paperKinds)
+            .orderBy('position', 'desc')
+            .limit(1)
+            .as('paper'),
+        (join) => join.onTrue(),
       )
+      .selectAll('adverse_action')
+      .select(['company.company_name', 'paper.kind as paper'])
+      .orderBy((row) => row.or([row('paper.kind', 'is', null), row('paper.kind', '=', 'posted')]))
       .orderBy((row) => row.eb('closed_at', 'is not', null))
       .orderBy('started_at', 'desc')
       .orderBy('adverse_action.id')
       .limit(ADVERSE_LISTED)
       .execute();
     return {
-      actions: rows.map((row) => ({ ...listed(work, row), company: row.company_name })),
+      actions: rows.map((row) => ({
+        ...listed(work, row),
+        company: row.company_name,
+        to_post: row.paper !== null && row.paper !== 'posted',
+      })),
     };
   },
 });
@@ -69,16 +85,21 @@ export const getAdverseActionForStaff = operation({
       about: row.account_id,
       object: { type: 'adverse_action', id: row.id },
     });
-    const { timeZone } = placeOf(row);
     return {
       adverse: await readCase(work, row),
       userid: row.account_id,
       address: [address1, address2, city, `${state} ${postalcode}`.trim()].filter(Boolean).join(', '),
-      earliest: localTime(row.started_at, timeZone).slice(0, 10),
-      latest: localTime(work.now, timeZone).slice(0, 10),
+      ...postingDays(row, work.now),
     };
   },
 });
+
+/** The days at the place of work on which the newest notice may have been posted. */
+function postingDays(row: ActionRow, now: Date): { earliest: string; latest: string } {
+  const { timeZone } = placeOf(row);
+  const dayOf = (at: Date) => localTime(at, timeZone).slice(0, 10);
+  return { earliest: dayOf(row.closed_at ?? row.started_at), latest: dayOf(now) };
+}
 
 /** @throws Refusal not-found, network.adverse-posted, network.adverse-posting-day */
 export const recordPosting = operation({
@@ -93,11 +114,14 @@ export const recordPosting = operation({
     const row = await lockAction(work, adverseid, 'anybody');
     if (!findToPost(await readEvidence(work, row.id))) throw new Refusal('network.adverse-posted');
     const { timeZone } = placeOf(row);
-    const [earliest, latest] = [row.started_at, work.now].map((at) => localTime(at, timeZone).slice(0, 10));
-    if (posted_on < (earliest ?? '') || posted_on > (latest ?? '')) {
+    const { earliest, latest } = postingDays(row, work.now);
+    if (posted_on < earliest || posted_on > latest) {
       throw new Refusal('network.adverse-posting-day', { field: 'posted_on' });
     }
-    await writeEvidence(work, row.id, 'posted', { by: byCaller(work.caller), note: `On ${posted_on}` });
+    await writeEvidence(work, row.id, 'posted', {
+      by: byCaller(work.caller),
+      note: `On ${formatDate(posted_on)}`,
+    });
     if (!row.closed_at) await beginWait(work, row, instantOf(`${posted_on}T00:00`, timeZone));
     await work.audit({
       action: networkAudit.adversePosted,

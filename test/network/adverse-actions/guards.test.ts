@@ -193,6 +193,34 @@ describe('a notice that can’t be mailed', () => {
     const { file } = await staff.perform(downloadPaperNoticeForStaff, { adverseid });
     const words = (await pdfPages(Buffer.from(file).toString('base64'))).join(' ').replace(/\s+/g, ' ');
     expect(words).toContain('That notice no longer applies.');
+    const kept = (await caseOf(adverseid)).evidence.find(({ kind }) => kind === 'posted');
+    expect(kept?.note).toBe('On 08/03/2026');
+  });
+
+  it('is first in the list of staff until its posting is recorded, also when the case is closed', async () => {
+    const [sharing, other] = [await newSharing(portal), await newSharing(portal)];
+    await portal.work('test.bounce', (work) => suppress(work, sharing.emailaddress, 'bounced'));
+    const adverseid = await startAdverse(portal, sharing);
+    const staff = await staffVisitor();
+    await staff.perform(recordPosting, { adverseid, posted_on: '2026-08-03' });
+    await startAdverse(portal, other);
+    const place = async (visitor: typeof staff) => {
+      const { actions } = await visitor.perform(listAllAdverseActions, {});
+      const at = actions.findIndex(({ id }) => id === adverseid);
+      return { to_post: actions[at]?.to_post, behind: actions.slice(0, at).filter((each) => !each.to_post) };
+    };
+    expect(await place(staff)).toMatchObject({ to_post: false });
+    portal.clock.advance(9 * DAY);
+    const owner = await signIn(portal, sharing.company.owner);
+    await owner.perform(sendFinalNotice, { adverseid });
+    await portal.runJobs();
+    const later = await staffVisitor();
+    expect(await place(later)).toEqual({ to_post: true, behind: [] });
+    // The final notice did not exist before.
+    const early = later.perform(recordPosting, { adverseid, posted_on: '2026-08-11' });
+    expect(await codeOf(early)).toBe('network.adverse-posting-day');
+    await later.perform(recordPosting, { adverseid, posted_on: '2026-08-12' });
+    expect(await place(later)).toMatchObject({ to_post: false });
   });
 
   it('whose mail comes back within the wait is posted too, unless the person has read it', async () => {
