@@ -136,6 +136,7 @@ CREATE INDEX account_registered_at_idx ON public.account USING btree (registered
 CREATE INDEX account_registered_host_idx ON public.account USING btree (registered_host) WHERE (registered_host <> ''::text);
 CREATE INDEX account_search_idx ON public.account USING gin (lower(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text)) gin_trgm_ops);
 CREATE INDEX account_ssn_hmac_idx ON public.account USING btree (ssn_hmac) WHERE (ssn_hmac IS NOT NULL);
+CREATE INDEX account_staff_idx ON public.account USING btree (lastname, firstname, id) WHERE (role = 'ADMIN'::text);
 CREATE TRIGGER account_counted AFTER INSERT OR DELETE OR UPDATE OF role, registered_at ON public.account FOR EACH ROW EXECUTE FUNCTION count_account();
 CREATE TRIGGER account_emailaddress_form BEFORE INSERT OR UPDATE OF emailaddress ON public.account FOR EACH ROW WHEN ((NOT is_email_address((new.emailaddress)::text))) EXECUTE FUNCTION refuse_email_address();
 
@@ -570,10 +571,10 @@ create table audit_entry (
 );
 CREATE INDEX audit_entry_about_id_idx ON public.audit_entry USING btree (about_id, at DESC, id DESC) WHERE (about_id IS NOT NULL);
 CREATE INDEX audit_entry_action_idx ON public.audit_entry USING btree (action, at DESC, id DESC);
-CREATE INDEX audit_entry_actor_id_idx ON public.audit_entry USING btree (actor_id, at DESC, id DESC) WHERE (actor_id IS NOT NULL);
-CREATE INDEX audit_entry_admin_id_idx ON public.audit_entry USING btree (admin_id, at DESC, id DESC) WHERE (admin_id IS NOT NULL);
+CREATE INDEX audit_entry_actor_idx ON public.audit_entry USING btree (actor_id, at DESC, id DESC) INCLUDE (action) WHERE (actor_id IS NOT NULL);
+CREATE INDEX audit_entry_admin_idx ON public.audit_entry USING btree (admin_id, at DESC, id DESC) INCLUDE (action, actor_id) WHERE (admin_id IS NOT NULL);
 CREATE INDEX audit_entry_at_idx ON public.audit_entry USING btree (at DESC, id DESC);
-CREATE INDEX audit_entry_company_id_idx ON public.audit_entry USING btree (company_id, at DESC, id DESC) WHERE (company_id IS NOT NULL);
+CREATE INDEX audit_entry_company_idx ON public.audit_entry USING btree (company_id, at DESC, id DESC) INCLUDE (action) WHERE (company_id IS NOT NULL);
 CREATE INDEX audit_entry_object_idx ON public.audit_entry USING btree (object_id, object_type, at DESC, id DESC) WHERE (object_id IS NOT NULL);
 CREATE INDEX audit_entry_session_id_idx ON public.audit_entry USING btree (session_id, at DESC, id DESC) WHERE (session_id IS NOT NULL);
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();

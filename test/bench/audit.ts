@@ -127,20 +127,30 @@ async function filters({ pool }: Portal): Promise<Asked[]> {
   const known = rows[0];
   if (!known) throw new Error('The audit log is empty');
   const { person, staff, company, session, rare } = known;
-  const about = ['audit_entry_about_id_idx', 'audit_entry_actor_id_idx'];
+  const about = ['audit_entry_about_id_idx', 'audit_entry_actor_idx'];
   return [
     { name: 'everything', filter: {}, indexes: ['audit_entry_at_idx'] },
     { name: 'a person', filter: { person }, indexes: about },
-    { name: 'staff', filter: { staff }, indexes: ['audit_entry_actor_id_idx', 'audit_entry_admin_id_idx'] },
+    { name: 'staff', filter: { staff }, indexes: ['audit_entry_actor_idx', 'audit_entry_admin_idx'] },
     {
       name: 'a company',
       filter: { company },
-      indexes: ['audit_entry_company_id_idx', 'audit_entry_object_idx'],
+      indexes: ['audit_entry_company_idx', 'audit_entry_object_idx'],
     },
     { name: 'a session', filter: { session }, indexes: ['audit_entry_session_id_idx'] },
     { name: 'a rare action', filter: { action: rare }, indexes: ['audit_entry_action_idx'] },
     { name: 'a kind', filter: { kind: 'money' }, indexes: ['audit_entry_action_idx'] },
-    { name: 'a kind and staff', filter: { kind: 'settings', staff }, indexes: [] },
+    {
+      name: 'a kind and staff',
+      filter: { kind: 'settings', staff },
+      indexes: ['audit_entry_actor_idx', 'audit_entry_admin_idx'],
+    },
+    { name: 'a rare action and staff', filter: { action: rare, staff }, indexes: [] },
+    {
+      name: 'a kind and a company',
+      filter: { kind: 'settings', company },
+      indexes: ['audit_entry_company_idx'],
+    },
     {
       name: 'a month',
       filter: { until: new Date(Date.now() - 100 * DAY).toISOString().slice(0, 10) },
