@@ -36,6 +36,10 @@ export class ProviderHealth {
   #openUntil: Date | null = null;
   #rest = FIRST_REST;
   #timer: NodeJS.Timeout | null = null;
+  /** How often this process has begun or ended to tell the others that the service rests, or is asked again. */
+  #changes = 0;
+  /** How many of these are not written yet. */
+  #unwritten = 0;
   /** What is not written yet, by the start of the hour in which it was called. */
   #counts = new Map<number, Counted>();
   #lastAnswer: { at: Date; ms: number } | null = null;
@@ -73,17 +77,28 @@ export class ProviderHealth {
    * What the processes know of it now. They tell of all services at once, so that one which only fails is not taken for
    * one that answers.
    * @param until until when it rests; null if it is asked
+   * @param changes those when the read of it began. A read that may not have seen this process's own change is left out:
+   * the notification of the change brings another
    */
-  follow(until: Date | null): void {
+  follow(until: Date | null, changes = this.#changes): void {
+    if (changes !== this.#changes || this.#unwritten > 0) return;
+    this.#know(until);
+  }
+
+  get changes(): number {
+    return this.#changes;
+  }
+
+  async close(): Promise<void> {
+    await this.#write();
+  }
+
+  #know(until: Date | null): void {
     const wasOpen = this.#openUntil !== null;
     this.#openUntil = until;
     if (until || !wasOpen) return;
     this.#row = 0;
     this.#rest = FIRST_REST;
-  }
-
-  async close(): Promise<void> {
-    await this.#write();
   }
 
   /** One process at a time may try a service that rests. */
@@ -101,9 +116,8 @@ export class ProviderHealth {
     this.#lastAnswer = { at: this.#clock.now(), ms: Math.round(ms) };
     this.#note(ms, false);
     if (!this.#openUntil) return;
-    this.follow(null);
     this.#log.info({ provider: this.name }, 'An outside service answers again');
-    await this.#safely(() => this.#store.close(this.name));
+    await this.#change(null, () => this.#store.close(this.name));
   }
 
   async #failed(ms: number, error: unknown): Promise<void> {
@@ -123,9 +137,18 @@ export class ProviderHealth {
         { provider: this.name, err: error },
         'An outside service does not answer and is left alone',
       );
-    this.#openUntil = new Date(now.getTime() + this.#rest);
-    const until = this.#openUntil;
-    await this.#safely(() => this.#store.open(this.name, now, until, words));
+    const until = new Date(now.getTime() + this.#rest);
+    await this.#change(until, () => this.#store.open(this.name, now, until, words));
+  }
+
+  /** Holds in this process at once, and in the others when it is written. */
+  async #change(until: Date | null, write: () => Promise<void>): Promise<void> {
+    this.#changes += 1;
+    this.#unwritten += 1;
+    this.#know(until);
+    await this.#safely(write);
+    this.#unwritten -= 1;
+    this.#changes += 1;
   }
 
   #note(ms: number, failed: boolean): void {

@@ -25,6 +25,7 @@ export class Providers {
   readonly #store: ProviderStore;
   readonly #notifications: Notifications;
   #stopListening: () => void = () => undefined;
+  #following: Promise<void> = Promise.resolve();
 
   constructor({
     db,
@@ -81,8 +82,15 @@ export class Providers {
     return health;
   }
 
-  async #follow(): Promise<void> {
+  /** One read after the other: an older one that arrives later would be taken for the newer. */
+  #follow(): Promise<void> {
+    this.#following = this.#following.catch(() => undefined).then(() => this.#read());
+    return this.#following;
+  }
+
+  async #read(): Promise<void> {
+    const begun = [...this.#health.values()].map((health) => ({ health, changes: health.changes }));
     const open = await this.#store.listOpen();
-    for (const [name, health] of this.#health) health.follow(open.get(name) ?? null);
+    for (const { health, changes } of begun) health.follow(open.get(health.name) ?? null, changes);
   }
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CraFailed, craPort } from '#modules/applications/index.ts';
 import {
   HOUR,
@@ -10,6 +10,7 @@ import {
   SECOND,
   sql,
 } from '#modules/platform/index.ts';
+import { ProviderStore, providerChannel } from '#modules/platform/providers/store.ts';
 import { eventually } from '#test/eventually.ts';
 import { testPortal } from '#test/portal.ts';
 
@@ -19,6 +20,12 @@ const portal = await testPortal();
 portal.clock.stop();
 // The tests share what the database knows of a service, and the later answer or failure decides.
 beforeEach(() => portal.clock.advance(SECOND));
+const opened: Providers[] = [];
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const providers of opened.splice(0)) await providers.close();
+  await portal.db.updateTable('provider_state').set({ open_since: null, next_try_at: null }).execute();
+});
 
 interface Service {
   ask(): Promise<string>;
@@ -27,17 +34,19 @@ interface Service {
 
 /** Two processes on one database, each with its own adapter of the service `addresses`. */
 async function twoProcesses(call: () => Promise<string>) {
-  const open = async () => {
-    const providers = new Providers({ ...portal, log: silent });
-    await providers.start();
-    const service = providers.guard<Service>(
-      'addresses',
-      { ask: call, read: call },
-      { rules: { ask: { timeout: SECOND }, read: { timeout: SECOND, tries: 2 } } },
-    );
-    return { providers, service };
-  };
-  return [await open(), await open()] as const;
+  return [await openProcess(call), await openProcess(call)] as const;
+}
+
+async function openProcess(call: () => Promise<string>) {
+  const providers = new Providers({ ...portal, log: silent });
+  await providers.start();
+  opened.push(providers);
+  const service = providers.guard<Service>(
+    'addresses',
+    { ask: call, read: call },
+    { rules: { ask: { timeout: SECOND }, read: { timeout: SECOND, tries: 2 } } },
+  );
+  return { providers, service };
 }
 
 const silent = {
@@ -108,7 +117,7 @@ test('a service that does not answer is left alone by every process, until one o
 });
 
 test('what another service does is not taken for an answer', async () => {
-  const [one, other] = await twoProcesses(async () => {
+  const [one] = await twoProcesses(async () => {
     throw new Error('connection refused');
   });
   const follow = vi.spyOn(one.providers.of('addresses'), 'follow');
@@ -119,14 +128,91 @@ test('what another service does is not taken for an answer', async () => {
     return one.service.ask();
   });
   expect((await stateOf()).state).toBe('down');
-  await portal.db.updateTable('provider_state').set({ open_since: null, next_try_at: null }).execute();
-  await one.providers.close();
-  await other.providers.close();
+});
+
+/** What a read that comes late must not undo. */
+describe('a read of what the processes know', () => {
+  test('that began before this process left a service alone does not make it ask again', async () => {
+    const { service } = await oneProcess();
+    const late = await lateRead();
+    await overTenSeconds(service.ask);
+    await late.arrive();
+    await expect(service.ask()).rejects.toThrow(ProviderDown);
+  });
+
+  test('that began before this process had an answer does not make it leave the service alone', async () => {
+    const { service, answer } = await oneProcess();
+    await overTenSeconds(service.ask);
+    const late = await lateRead();
+    answer('here');
+    portal.clock.advance(15 * SECOND);
+    expect(await service.ask()).toBe('here');
+    await late.arrive();
+    expect(await service.ask()).toBe('here');
+  });
+
+  test('that another one overtook is not taken for the newer', async () => {
+    const { service, answer } = await oneProcess();
+    answer('here');
+    const elsewhere = await oneProcess();
+    const late = await lateRead(2);
+    const told = Promise.withResolvers<void>();
+    await portal.notifications.listen(providerChannel, (name) => {
+      if (name === 'addresses') told.resolve();
+    });
+    await overTenSeconds(elsewhere.service.ask);
+    await told.promise;
+    // Time in which a read that does not wait for the late one is answered.
+    expect((await stateOf()).state).toBe('down');
+    await late.arrive();
+    await eventually(() => expect(service.ask()).rejects.toThrow(ProviderDown));
+  });
+
+  async function oneProcess() {
+    let words: string | null = null;
+    const { service } = await openProcess(async () => {
+      if (words === null) throw new Error('connection refused');
+      return words;
+    });
+    const answer = (given: string) => {
+      words = given;
+    };
+    return { service, answer };
+  }
+
+  /**
+   * Has every process read, and holds back what the database answers each of them first.
+   * @param processes how many there are, besides that of the tests
+   */
+  async function lateRead(processes = 1) {
+    const gate = Promise.withResolvers<void>();
+    const held = new Set<ProviderStore>();
+    const listOpen = ProviderStore.prototype.listOpen;
+    const spy = vi.spyOn(ProviderStore.prototype, 'listOpen').mockImplementation(async function (
+      this: ProviderStore,
+    ) {
+      const open = await listOpen.call(this);
+      if (held.has(this)) return open;
+      held.add(this);
+      await gate.promise;
+      return open;
+    });
+    await sql`select pg_notify('provider-state', 'texts')`.execute(portal.db);
+    await eventually(() => expect(held.size).toBe(processes + 1));
+    return {
+      /** @returns when the processes have what was held back */
+      async arrive() {
+        gate.resolve();
+        await new Promise(setImmediate);
+        spy.mockRestore();
+      },
+    };
+  }
 });
 
 test('what only reads is tried once more, and what writes is not', async () => {
   let calls = 0;
-  const [{ service, providers }] = await twoProcesses(async () => {
+  const [{ service }] = await twoProcesses(async () => {
     calls += 1;
     if (calls % 2 === 1) throw new Error('reset');
     return 'second';
@@ -134,7 +220,6 @@ test('what only reads is tried once more, and what writes is not', async () => {
   expect(await service.read()).toBe('second');
   await expect(service.ask()).rejects.toThrow('reset');
   expect(calls).toBe(3);
-  await providers.close();
 });
 
 test('a call is counted in the hour in which it was made, though it is written later', async () => {
@@ -160,7 +245,6 @@ test('a call that hangs ends', async () => {
     { rules: { ask: { timeout: 20 }, read: null } },
   );
   await expect(service.ask()).rejects.toThrow('no answer in 20 ms');
-  await providers.close();
 });
 
 test.each([
@@ -176,7 +260,6 @@ test.each([
   );
   await overTenSeconds(() => service.ask());
   await expect(service.ask()).rejects.toBe(error);
-  await providers.close();
 });
 
 test('callers get the error that they know while a service rests', async () => {
