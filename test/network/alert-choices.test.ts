@@ -43,6 +43,14 @@ describe('the flags of a configuration', () => {
     );
   });
 
+  test('that are all on leave nothing for a summary, and what is turned off again is in it if it is wanted', () => {
+    const all = Object.fromEntries(Object.keys(flagsOf(off)).map((flag) => [flag, true]));
+    const atOnce = changeDeliveries(off, all);
+    expect(new Set(Object.values(atOnce))).toEqual(new Set(['ATONCE']));
+    expect(flagsOf(atOnce)).toEqual({ ...all, daily_summary: false });
+    expect(changeDeliveries(atOnce, { ...all, new: false })).toEqual({ ...atOnce, new: 'SUMMARY' });
+  });
+
   test('give way to what is chosen for a type', () => {
     expect(changeDeliveries(off, { expirations: true, deliveries: { expiressoon: 'NO' } })).toEqual({
       ...off,

@@ -178,10 +178,9 @@ function ComplianceFact({ id, compliance, exception, mayExcept }: ComplianceFact
       <ComplianceMark compliance={compliance} />
       {reason ? <span className="muted"> {outReasonLabels[reason]}.</span> : null}
       {exception ? (
-        <>
-          {' '}
+        <div>
           Until {formatDate(exception.last_date)}: {exception.reason}
-        </>
+        </div>
       ) : null}
       {mayExcept && compliance !== 'IN' ? (
         <>

@@ -14,7 +14,7 @@ const rule = {
 };
 
 const flags = {
-  /** Whether the member gets a daily summary. It has what is not told at once. */
+  /** Whether the member gets a daily summary. It has what is not told at once: none is sent to whom all is told at once. */
   daily_summary: yesNo,
   /** Whether these are told at once. */
   network_invites: yesNo,
