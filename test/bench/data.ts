@@ -50,7 +50,7 @@ export async function openFilled(
     const [mark, took] = rows[0]?.mark?.split(' ') ?? [];
     if (mark === wanted) return { url: filled.url, seconds: Number(took) };
     tell(`Making ${people.toLocaleString('en-US')} people...`);
-    await admin.query(`drop database if exists ${name} with (force)`);
+    await dropDatabase(admin, name);
     await admin.query(`create database ${name}`);
     await migrateDatabase(filled, migrations);
     const config = benchConfig();
@@ -68,6 +68,16 @@ export async function openFilled(
   }
 }
 
+/**
+ * Without force, PostgreSQL stops an autovacuum of the database itself. With it, the owner of the database would have to
+ * terminate it, which only a superuser may.
+ */
+async function dropDatabase(admin: pg.Client, name: string): Promise<void> {
+  await admin
+    .query(`drop database if exists ${name}`)
+    .catch(() => admin.query(`drop database if exists ${name} with (force)`));
+}
+
 /** A copy of a filled database, for what changes its rows. */
 export async function openCopy(
   server: DatabaseAddress,
@@ -75,18 +85,18 @@ export async function openCopy(
 ): Promise<DatabaseAddress & { drop(): Promise<void> }> {
   const name = 'filled_copy';
   const from = new URL(filledUrl).pathname.slice(1);
-  const asOwner = async (command: string) => {
+  const asOwner = async (act: (admin: pg.Client) => Promise<unknown>) => {
     const admin = new pg.Client({ connectionString: server.ownerUrl });
     await admin.connect();
     try {
-      await admin.query(command);
+      await act(admin);
     } finally {
       await admin.end();
     }
   };
-  const drop = () => asOwner(`drop database if exists ${name} with (force)`);
+  const drop = () => asOwner((admin) => dropDatabase(admin, name));
   await drop();
-  await asOwner(`create database ${name} template ${from}`);
+  await asOwner((admin) => admin.query(`create database ${name} template ${from}`));
   const nameIn = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
   return { url: nameIn(server.url), ownerUrl: nameIn(server.ownerUrl), drop };
 }
