@@ -4,10 +4,13 @@ import {
   acceptInvite,
   leaveNetwork,
   newInvite,
+  openMyNotice,
   requestRemoval,
   setConnectionActive,
   startBulk,
+  withdrawAdverseAction,
 } from '#modules/network/index.ts';
+import { newSharing, startAdverse } from '#test/factories/adverse.ts';
 import { check } from '#test/factories/bulk.ts';
 import { mailsOf, sendMailEvent } from '#test/factories/mail-events.ts';
 import { giveScore, newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
@@ -111,6 +114,26 @@ it('a bulk invitation is told when its last row is handled', async () => {
   expect((await eventsOf(company)).filter(({ type }) => type === 'bulk.finished')).toEqual([
     { type: 'bulk.finished', data: { bulkid, status: 'done' } },
   ]);
+});
+
+it('an adverse action is told with each entry of its evidence, and neither who it is about nor what was found', async () => {
+  const sharing = await newSharing(portal);
+  const { company } = sharing;
+  await newWebhook(company, { events: ['adverse_action.updated'] });
+  const adverseid = await startAdverse(portal, sharing);
+  await sharing.visitor.perform(openMyNotice, { adverseid });
+  await company.owner.visitor.perform(withdrawAdverseAction, { adverseid });
+  await portal.runJobs();
+  const updates = ['purpose', 'started', 'delivered', 'opened', 'withdrawn', 'withdrawal-delivered'];
+  expect(await eventsOf(company)).toEqual(
+    updates.map((update) => ({
+      type: 'adverse_action.updated',
+      data: { adverseactionid: adverseid, update },
+    })),
+  );
+  const all = JSON.stringify(await deliveriesOf(portal, company));
+  for (const secret of [sharing.accountId, sharing.emailaddress, 'trespass', 'IC03', 'site access'])
+    expect(all).not.toContain(secret);
 });
 
 it('the list of events is the one of the documents', () => {
