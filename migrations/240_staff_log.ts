@@ -1,11 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The entries of a member of staff or a company are narrowed by their action from the index alone, staff are found among
- * all accounts, and agencies' profile numbers without their hyphens. Indexes of large tables have new names, so that they
- * can be built before the release.
+ * The entries of a member of staff or a company are narrowed by their action from the index alone, and staff are found
+ * among all accounts. The indexes of the log have new names, so that they can be built before the release.
  */
-export class Migration240ConsoleSearches extends Migration {
+export class Migration240StaffLog extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
       create index if not exists audit_entry_actor_idx on audit_entry (actor_id, at desc, id desc)
@@ -15,9 +14,6 @@ export class Migration240ConsoleSearches extends Migration {
       create index if not exists audit_entry_company_idx on audit_entry (company_id, at desc, id desc)
         include (action) where company_id is not null;
       drop index audit_entry_actor_id_idx, audit_entry_admin_id_idx, audit_entry_company_id_idx;
-      create index if not exists cra_order_profile_number_search_idx on cra_order
-        using gin (lower(translate(profile_number, ' _-', '')) gin_trgm_ops);
-      drop index cra_order_profile_search_idx;
       create index account_staff_idx on account (lastname, firstname, id) where role = 'ADMIN';
     `);
   }
@@ -28,9 +24,7 @@ export class Migration240ConsoleSearches extends Migration {
       create index audit_entry_admin_id_idx on audit_entry (admin_id, at desc, id desc) where admin_id is not null;
       create index audit_entry_company_id_idx on audit_entry (company_id, at desc, id desc)
         where company_id is not null;
-      create index cra_order_profile_search_idx on cra_order using gin (lower(profile_number) gin_trgm_ops);
-      drop index audit_entry_actor_idx, audit_entry_admin_idx, audit_entry_company_idx, account_staff_idx,
-        cra_order_profile_number_search_idx;
+      drop index audit_entry_actor_idx, audit_entry_admin_idx, audit_entry_company_idx, account_staff_idx;
     `);
   }
 }
