@@ -1202,7 +1202,7 @@ CREATE UNIQUE INDEX cra_order_idempotency_key_key ON public.cra_order USING btre
 CREATE INDEX cra_order_open_idx ON public.cra_order USING btree (id) WHERE (closed_at IS NULL);
 CREATE UNIQUE INDEX cra_order_open_key ON public.cra_order USING btree (application_id) WHERE (closed_at IS NULL);
 CREATE UNIQUE INDEX cra_order_profile_number_key ON public.cra_order USING btree (craid, profile_number);
-CREATE INDEX cra_order_profile_search_idx ON public.cra_order USING gin (lower(profile_number) gin_trgm_ops);
+CREATE INDEX cra_order_profile_number_search_idx ON public.cra_order USING gin (lower(translate(profile_number, ' _-'::text, ''::text)) gin_trgm_ops);
 
 create table dispute (
   account_id uuid not null,

@@ -8,7 +8,7 @@ import {
   disputeStates,
   linkDocument,
   messageFiles,
-  readDispute,
+  readCase,
   requireOpenCase,
   rescindBlock,
   takeDispute,
@@ -113,13 +113,8 @@ export const getDispute = operation({
     mine: z.boolean(),
   }),
   async run(work, { disputeid }) {
-    const dispute = await readDispute(work, disputeid);
-    const taken = await work.db
-      .selectFrom('dispute')
-      .select('taken_by_account_id')
-      .where('id', '=', disputeid)
-      .executeTakeFirstOrThrow();
-    return { dispute, mine: taken.taken_by_account_id === work.caller.accountId };
+    const { dispute, takenBy } = await readCase(work, disputeid);
+    return { dispute, mine: takenBy === work.caller.accountId };
   },
 });
 

@@ -75,6 +75,7 @@ const columns = {
 
 /** What was written, encrypted. */
 const internal = {
+  taken_by_account_id: gridColumn(column.uuid.nullable(), 'r.taken_by_account_id'),
   message_sealed: gridColumn(column.text.nullable(), 'r.message_sealed'),
   answer_sealed: gridColumn(column.text.nullable(), 'r.answer_sealed'),
 };
@@ -139,14 +140,9 @@ export const getPrivacyRequest = operation({
   async run(work, { requestid }) {
     const row = await privacyRequestGrid.readRow(work, sql<boolean>`r.id = ${requestid}`);
     if (!row) throw new Refusal('not-found', { detail: `privacy request ${requestid}` });
-    const taken = await work.db
-      .selectFrom('privacy_request')
-      .select('taken_by_account_id')
-      .where('id', '=', requestid)
-      .executeTakeFirstOrThrow();
     return {
       request: { ...privacyRequestGrid.present(row, undefined), ...openTexts(work, row) },
-      mine: taken.taken_by_account_id === work.caller.accountId,
+      mine: row.taken_by_account_id === work.caller.accountId,
     };
   },
 });

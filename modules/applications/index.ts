@@ -89,7 +89,7 @@ export {
   disputeKinds,
   disputeOutcomes,
   disputeStates,
-  readDispute,
+  readCase,
 } from './disputes/reading.ts';
 export {
   decideDispute,

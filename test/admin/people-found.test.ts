@@ -45,6 +45,8 @@ const find = async (searchterm: string, asked: Partial<InputOf<typeof searchUser
 it.each([
   ['the profile number', 'aspn-77120', 'profile'],
   ['a part of the profile number', '77120', 'profile'],
+  ['the profile number without its hyphen', 'aspn77120', 'profile'],
+  ['the profile number with a space', 'ASPN 77120', 'profile'],
   ['the order number of a receipt', order, 'order'],
   ['the number of a check', check, 'order'],
   ['the transaction number of a receipt', 'pi_3QxHarbor9', 'transaction'],

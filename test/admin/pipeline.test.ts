@@ -142,9 +142,14 @@ test('an alert is assigned to active staff alone, and not over the choice of som
   expect(await mustFind(visitor, alert)).toMatchObject({
     assigned_to: staff.accountId,
     assignee: 'Tom Okafor',
+    mine: true,
   });
   await assign('', staff.accountId);
-  expect(await mustFind(visitor, alert)).toMatchObject({ assigned_to: null, assignee: null });
+  expect(await mustFind(visitor, alert)).toMatchObject({
+    assigned_to: null,
+    assignee: null,
+    mine: false,
+  });
   const { staff: choices } = await visitor.perform(getPipelineAlert, { alertid });
   expect(choices.map(({ userid }) => userid)).toContain(other.accountId);
   expect(choices.map(({ userid }) => userid)).not.toContain(person.accountId);

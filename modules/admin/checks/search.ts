@@ -23,6 +23,7 @@ import {
 } from '#modules/platform/index.ts';
 import { adminAudit } from '../audit.ts';
 import { getSubject, userId } from '../user/subject.ts';
+import { profileNumberContains } from './profile-number.ts';
 
 /** Background checks of all people, found by what staff know about one (doc3 §3, search result for linking). */
 
@@ -37,7 +38,7 @@ function found(term: SearchTerm): RawBuilder<boolean> {
   // A term of fewer than three characters finds nothing (doc3 §5).
   if (!isLongEnough(term)) return sql`false`;
   return sql`c.id in (
-    select application_id from cra_order where lower(profile_number) like ${containing(term.text)}
+    select application_id from cra_order where ${profileNumberContains(sql`profile_number`, term)}
     union
     select application_id from shield_score where ${containingWords(checkedName, term)}
     union

@@ -173,8 +173,8 @@ export const getDesk = operation({
     });
     const [parts, listed, next, goals] = await Promise.all([
       together,
-      pipelineGrid.read(work, page, mine, undefined),
-      pipelineGrid.read(work, page, decidable, undefined),
+      pipelineGrid.read(work, page, mine, work.caller.accountId),
+      pipelineGrid.read(work, page, decidable, work.caller.accountId),
       readGoals(work),
     ]);
     const none = { registered: 0, checks: 0, scores: 0, charged: 0, refunded: 0 };

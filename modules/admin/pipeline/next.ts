@@ -33,11 +33,12 @@ export const getNextAlert = operation({
       and ${decidableBy(accountId)}`;
     const at = queue.sort === 'raised' ? current.raised_at : (current.due_at ?? withoutDeadline);
     const after = pipelineGrid.cursorAfter(queue.sort, { value: `${at.getTime()}000`, id: alertid });
-    const following = await pipelineGrid.read(work, { ...asked, after }, { where }, undefined);
+    const following = await pipelineGrid.read(work, { ...asked, after }, { where }, work.caller.accountId);
     const [next] =
       following.rows.length > 0 || following.total === 0
         ? following.rows
-        : (await pipelineGrid.read(work, { ...asked, after: undefined }, { where }, undefined)).rows;
+        : (await pipelineGrid.read(work, { ...asked, after: undefined }, { where }, work.caller.accountId))
+            .rows;
     return { alert: next ?? null, left: following.total };
   },
 });

@@ -22,6 +22,7 @@ import {
   staffOrTerminal,
   type Work,
 } from '#modules/platform/index.ts';
+import { profileNumberContains } from '../checks/profile-number.ts';
 import { Refusal } from '../refusals.ts';
 import { alertStates } from '../statuses.ts';
 import { alertCount, countAlerts, deadlinesWithin as within } from './counts.ts';
@@ -74,9 +75,8 @@ const columns = {
 };
 
 /** Alerts in which the words appear: in the person's name, address or ShieldID, or in the agency's number. */
-function found({ text, compact, ...term }: SearchTerm): RawBuilder<boolean> {
-  const like = containing(text);
-  return sql`(lower(coalesce(p.profile_number, '')) like ${like}
+function found({ compact, ...term }: SearchTerm): RawBuilder<boolean> {
+  return sql`(coalesce(${profileNumberContains(sql`p.profile_number`, { compact })}, false)
     or exists (select from account where account.id = p.account_id
       and ${accountContains(term)})
     or exists (select from privacy_request where privacy_request.id = p.event_id
@@ -115,6 +115,12 @@ export const pipelineGrid = defineGrid({
         monitor_score: row.monitor_score,
         applicationid: row.applicationid,
       }),
+    ),
+    /** Whether it is assigned to the caller. */
+    mine: derived(
+      z.boolean(),
+      (row: { assigned_to: string | null }, callerId: string | null) =>
+        row.assigned_to !== null && row.assigned_to === callerId,
     ),
   },
   filters: [
@@ -189,13 +195,14 @@ export const listPipelineAlerts = operation({
     .omit({ rows: true })
     .extend({ pipelinedata: z.array(pipelineGrid.row), counts: z.array(alertCount) }),
   async run(work, input) {
+    const accountId = work.caller?.accountId ?? null;
     const { rows, ...page } = await pipelineGrid.read(
       work,
       input,
       { where: narrowed(work, input) },
-      undefined,
+      accountId,
     );
-    const counts = await work.rows(countAlerts({ now: work.now, accountId: work.caller?.accountId ?? null }));
+    const counts = await work.rows(countAlerts({ now: work.now, accountId }));
     return { pipelinedata: rows, ...page, counts };
   },
 });
@@ -217,7 +224,7 @@ export const getPipelineAlert = operation({
   async run(work, { alertid }) {
     const row = await pipelineGrid.readRow(work, sql<boolean>`p.id = ${alertid}`);
     if (!row) throw new Refusal('not-found', { detail: `alert ${alertid}` });
-    return { alert: pipelineGrid.present(row, undefined), staff: await listStaff(work) };
+    return { alert: pipelineGrid.present(row, work.caller.accountId), staff: await listStaff(work) };
   },
 });
 

@@ -51,7 +51,12 @@ export const getRecordHead = operation({
       notes: notesCount(userid),
     });
     const ofPerson = { where: sql<boolean>`p.state = 'open' and p.account_id = ${userid}` };
-    const waiting = await pipelineGrid.read(work, pipelineGrid.input.parse({}), ofPerson, undefined);
+    const waiting = await pipelineGrid.read(
+      work,
+      pipelineGrid.input.parse({}),
+      ofPerson,
+      work.caller.accountId,
+    );
     return {
       profile: toProfile(person, read.facts[0], null),
       legal_holds: withHoldReasons(work, read.holds),

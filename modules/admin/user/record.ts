@@ -110,7 +110,12 @@ export const openUserRecord = operation({
       ...sealedDetails(page),
     ]);
     const ofPerson = { where: sql<boolean>`p.state = 'open' and p.account_id = ${userid}` };
-    const waiting = await pipelineGrid.read(work, pipelineGrid.input.parse({}), ofPerson, undefined);
+    const waiting = await pipelineGrid.read(
+      work,
+      pipelineGrid.input.parse({}),
+      ofPerson,
+      work.caller?.accountId ?? null,
+    );
     if (!read.opened[0]?.opened) await work.audit({ action: adminAudit.userOpened, about: userid });
     return {
       profile: toProfile(person, read.facts[0], await maskedSsn(work, userid)),

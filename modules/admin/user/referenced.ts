@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   column,
-  containing,
   containingWords,
   type RawBuilder,
   type SearchTerm,
@@ -9,6 +8,7 @@ import {
   statement,
   type Work,
 } from '#modules/platform/index.ts';
+import { profileNumberContains } from '../checks/profile-number.ts';
 import { companyText } from '../company/list.ts';
 
 /** People found by what is written about them elsewhere: the numbers on papers and mails, other names, companies. */
@@ -30,7 +30,7 @@ const someId = '00000000-0000-0000-0000-000000000000';
 const isId = (text: string) => z.uuid().safeParse(text).success;
 
 /** The ways in which the term may name somebody. */
-function ways({ shown, words, text, id }: Term): [Reference, RawBuilder<unknown>][] {
+function ways({ shown, words, text, compact, id }: Term): [Reference, RawBuilder<unknown>][] {
   if (isId(text)) {
     return [
       ['id', sql`select id from account where id = ${text}::uuid`],
@@ -47,7 +47,7 @@ function ways({ shown, words, text, id }: Term): [Reference, RawBuilder<unknown>
     [
       'profile',
       sql`select application.account_id from cra_order join application on application.id = application_id
-        where lower(profile_number) like ${containing(text)}`,
+        where ${profileNumberContains(sql`profile_number`, { compact })}`,
     ],
     ['name', sql`select account_id from shield_score where ${containingWords(checkedName, { words })}`],
     [

@@ -82,6 +82,18 @@ export async function readDispute(
   disputeId: string,
   accountId?: string,
 ): Promise<DisputeAnswer> {
+  return (await readCase(work, disputeId, accountId)).dispute;
+}
+
+/**
+ * The same, and the id of the staff to whom it is assigned, which the person's own answer does not contain.
+ * @throws Refusal not-found
+ */
+export async function readCase(
+  work: Pick<Work, 'db' | 'now' | 'portal'>,
+  disputeId: string,
+  accountId?: string,
+): Promise<{ dispute: DisputeAnswer; takenBy: string | null }> {
   const row = await work.db
     .selectFrom('dispute')
     .innerJoin('score_change as change', 'change.id', 'dispute.score_change_id')
@@ -142,7 +154,7 @@ export async function readDispute(
           .executeTakeFirst()
       : undefined;
   const other = (await readOpenCases(work, row.application_id)).find(({ kind }) => kind !== row.kind);
-  return {
+  const dispute: DisputeAnswer = {
     disputeid: row.id,
     userid: row.account_id,
     applicationid: row.application_id,
@@ -195,6 +207,7 @@ export async function readDispute(
       written_dts: message.written_at,
     })),
   };
+  return { dispute, takenBy: row.taken_by_account_id ?? null };
 }
 
 /** The open cases of a check, nearest deadline first. */

@@ -18,9 +18,11 @@ export function AlertMenu({ alert }: { alert: PipelineAlert }) {
         </MenuLink>
         {open ? (
           <>
-            <MenuButton name={intentField} value={pipelineIntents.take} icon="user">
-              Assign to me
-            </MenuButton>
+            {alert.mine ? null : (
+              <MenuButton name={intentField} value={pipelineIntents.take} icon="user">
+                {alert.assigned_to ? 'Reassign to me' : 'Assign to me'}
+              </MenuButton>
+            )}
             <MenuLink to={`/admin/pipeline/${alert.id}/assign`} keepQuery icon="users">
               Assign to someone
             </MenuLink>

@@ -231,9 +231,9 @@ function Actions({ alert, shortcuts }: Pick<PeekProps, 'alert' | 'shortcuts'>) {
       <LinkButton to={workOn(alert, search)} kind="primary" size="small">
         Open {key('Enter')}
       </LinkButton>
-      {open ? (
+      {open && !alert.mine ? (
         <Button type="submit" size="small" name={intentField} value={pipelineIntents.take}>
-          Assign to me {key('A')}
+          {alert.assigned_to ? 'Reassign to me' : 'Assign to me'} {key('A')}
         </Button>
       ) : null}
       {alert.userid ? <LinkButton {...dialog('note')}>Add note {key('N')}</LinkButton> : null}
