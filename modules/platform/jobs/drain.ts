@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Log } from '../log.ts';
 import type { JobEvent, JobHandler, JobSchedule } from './handler.ts';
 import { queueLogger } from './queue.ts';
+import { prepareRetry } from './retry.ts';
 import { makeTasks } from './tasks.ts';
 
 export interface DrainOptions<C> {
@@ -42,12 +43,7 @@ export async function drain<C>(options: DrainOptions<C>): Promise<Drained> {
       if (event.kind === 'done') drained.done += 1;
       else drained.failures.push(event);
     },
-    async beforeRetry(job, permanent) {
-      if (!permanent) return;
-      await pool.query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [
-        job.id,
-      ]);
-    },
+    beforeRetry: (job, failure) => prepareRetry(pool, { ...job, lockedBy: null, spread: 0 }, failure),
   });
   if (Object.keys(tasks).length === 0) return drained;
   await runOnce({

@@ -7,7 +7,8 @@ import { statement } from '../database/statement.ts';
 /** What staff see of the queue, and how they cancel a job. */
 
 /**
- * `waiting`: due, and never tried. `later`: not yet due. `retrying`: failed at least once, and is tried again.
+ * `waiting`: due, and never tried. `later`: not yet due. `retrying`: failed at least once, and is tried again; a try that met an outside service at rest is not
+ * counted.
  * `failed`: has no tries left.
  */
 export const jobStates = ['failed', 'retrying', 'running', 'waiting', 'later'] as const;
@@ -38,10 +39,11 @@ export interface JobFilter {
   limit: number;
 }
 
-const stateOf = sql`case
+/** The state of `job`, a row of the queue's own table. */
+export const stateOf = sql`case
   when job.locked_at is not null then 'running'
   when job.attempts >= job.max_attempts then 'failed'
-  when job.attempts > 0 then 'retrying'
+  when job.attempts > 0 or job.last_error is not null and job.run_at > now() then 'retrying'
   when job.run_at <= now() then 'waiting'
   else 'later' end`;
 

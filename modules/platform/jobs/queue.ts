@@ -49,7 +49,7 @@ const hasten = statement({
     select id from graphile_worker.reschedule_jobs(
       array(select id from graphile_worker.jobs
         where ${ids === null ? sql`true` : sql`id = any(${ids}::bigint[])`}
-          and attempts between 1 and max_attempts - 1 and locked_at is null and run_at > now()),
+          and (attempts > 0 or last_error is not null) and attempts < max_attempts and locked_at is null and run_at > now()),
       run_at => now())`,
   examples: [[null], [['1']]],
 });

@@ -1,7 +1,9 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import { describeError, type Log } from '../log.ts';
+import { restOf } from '../providers/outage.ts';
 import { traced } from '../tracing/index.ts';
 import type { JobEvent, JobHandler, JobRun, JobSchedule } from './handler.ts';
+import type { Failure } from './retry.ts';
 
 export interface TaskOptions<C> {
   context: C;
@@ -9,8 +11,8 @@ export interface TaskOptions<C> {
   schedules: readonly JobSchedule<C>[];
   log: Log;
   onEvent(event: JobEvent): void;
-  /** Before a failed job returns to the queue: delays its next try, or marks it as finally failed. */
-  beforeRetry(job: JobHelpers['job'], permanent: boolean): Promise<void>;
+  /** Before a failed job returns to the queue: decides about its next try. */
+  beforeRetry(job: JobHelpers['job'], failure: Failure): Promise<void>;
 }
 
 interface Task {
@@ -68,12 +70,13 @@ async function attempt<C>(
     tell('done');
   } catch (error) {
     const permanent = isPermanent(error);
-    const over = permanent || run.lastAttempt;
+    const rest = permanent ? null : restOf(error);
+    const over = permanent || (run.lastAttempt && rest === null);
     const message = messageOf(error);
     if (over) run.log.error({ err: error }, 'A job failed for the last time');
     else run.log.warn({ err: error }, 'A job failed and will be tried again');
     tell(over ? 'gave-up' : 'failed', message);
-    await beforeRetry(job, permanent).catch((failure: unknown) =>
+    await beforeRetry(job, { permanent, rest }).catch((failure: unknown) =>
       run.log.warn({ err: failure }, 'The next retry could not be delayed'),
     );
     // The queue stores the message of this error with the job.

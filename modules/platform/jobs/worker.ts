@@ -4,6 +4,7 @@ import { SECOND } from '../browser.ts';
 import type { Log } from '../log.ts';
 import type { JobEvent, JobHandler, JobSchedule } from './handler.ts';
 import { beat, freeJobs, listHeld, release, releaseDead } from './heartbeat.ts';
+import { prepareRetry } from './retry.ts';
 import { Session } from './session.ts';
 import { makeTasks } from './tasks.ts';
 
@@ -97,7 +98,10 @@ class Runner<C> implements RunningWorker {
       schedules,
       log,
       onEvent: options.onEvent ?? (() => undefined),
-      beforeRetry: (job, permanent) => this.#beforeRetry(String(job.id), job.attempts, permanent),
+      beforeRetry: (job, failure) => {
+        const lockedBy = this.#session?.id ?? '';
+        return prepareRetry(this.#pool, { ...job, lockedBy, spread: Math.random() }, failure);
+      },
     });
     this.#open = () =>
       Session.open({
@@ -215,17 +219,6 @@ class Runner<C> implements RunningWorker {
     const lost = suspects.filter((id) => this.#suspects.has(id));
     this.#suspects = new Set(suspects);
     return lost.length === 0 ? 0 : freeJobs(this.#pool, session.id, lost);
-  }
-
-  /** Adds a random delay of up to the same length to the queue's e^n seconds after the n-th try, to spread retries. */
-  async #beforeRetry(id: string, attempt: number, permanent: boolean): Promise<void> {
-    const spread = permanent ? 0 : Math.random() * Math.exp(Math.min(attempt, 10));
-    await this.#pool.query(
-      `update graphile_worker._private_jobs set run_at = greatest(now(), run_at) + $2::float8 * interval '1 second',
-         max_attempts = case when $3 then attempts else max_attempts end
-       where id = $1 and locked_by = $4`,
-      [id, spread, permanent, this.#session?.id],
-    );
   }
 }
 

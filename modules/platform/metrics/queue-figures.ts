@@ -2,15 +2,14 @@ import type { Portal } from '../contract.ts';
 import { column } from '../database/column.ts';
 import { sql } from '../database/sql.ts';
 import { statement } from '../database/statement.ts';
+import { stateOf } from '../jobs/look.ts';
 import type { Figures } from './metrics.ts';
 
 const jobsByState = statement({
   name: 'platform.figures-jobs',
   row: { job: column.text, state: column.text, jobs: column.count },
   sql: () => sql`
-    select task.identifier as job, case
-        when job.locked_at is not null then 'running' when job.attempts >= job.max_attempts then 'failed'
-        when job.attempts > 0 then 'retrying' when job.run_at <= now() then 'waiting' else 'later' end as state,
+    select task.identifier as job, ${stateOf} as state,
       count(*) as jobs
     from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
     group by 1, 2`,

@@ -2,7 +2,7 @@ import type { ProviderName } from '../browser.ts';
 import { HOUR, SECOND } from '../browser.ts';
 import type { Clock } from '../clock.ts';
 import { describeError, type Log } from '../log.ts';
-import { isOutage, ProviderDown } from './outage.ts';
+import { isOutage, noteRest, ProviderDown } from './outage.ts';
 import type { Counted, ProviderStore } from './store.ts';
 
 /** How many calls in a row have to fail, and for how long at least, until a service is no longer asked. */
@@ -67,7 +67,8 @@ export class ProviderHealth {
         const failed = isOutage(error);
         if (failed) await this.#failed(performance.now() - start, error);
         else await this.#answered(performance.now() - start);
-        if (!failed || attempt >= tries || this.#openUntil) throw error;
+        if (this.#openUntil) throw noteRest(error, failed ? this.#rest : null);
+        if (!failed || attempt >= tries) throw error;
         await pause(100 * 2 ** attempt * (0.5 + Math.random()));
       }
     }
@@ -105,9 +106,11 @@ export class ProviderHealth {
   async #admit(): Promise<void> {
     if (!this.#openUntil) return;
     const now = this.#clock.now();
-    if (now < this.#openUntil) throw new ProviderDown(this.name);
+    const left = this.#openUntil.getTime() - now.getTime();
+    if (left > 0) throw noteRest(new ProviderDown(this.name), left);
     const next = new Date(now.getTime() + this.#rest);
-    if (!(await this.#store.claim(this.name, now, next))) throw new ProviderDown(this.name);
+    if (!(await this.#store.claim(this.name, now, next)))
+      throw noteRest(new ProviderDown(this.name), this.#rest);
     this.#openUntil = next;
   }
 

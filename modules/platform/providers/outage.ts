@@ -23,3 +23,21 @@ export class ProviderDown extends Error {
     this.provider = provider;
   }
 }
+
+/** How long the service rests that an error came from, in milliseconds. */
+const rests = new WeakMap<Error, number>();
+
+/** @param ms how long the service rests that the error came from */
+export function noteRest<E>(error: E, ms: number | null): E {
+  if (error instanceof Error && ms !== null) rests.set(error, ms);
+  return error;
+}
+
+/** How long the outside service rests because of which something failed, in milliseconds; null for other errors. */
+export function restOf(error: unknown): number | null {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const rest = rests.get(each);
+    if (rest !== undefined) return rest;
+  }
+  return null;
+}

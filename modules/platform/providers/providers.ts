@@ -4,7 +4,7 @@ import type { Database } from '../database/sql.ts';
 import type { Log } from '../log.ts';
 import type { Notifications } from '../notifications.ts';
 import { type CallRule, ProviderHealth } from './health.ts';
-import { ProviderDown } from './outage.ts';
+import { noteRest, ProviderDown, restOf } from './outage.ts';
 import { ProviderStore, providerChannel } from './store.ts';
 
 /** A rule for each method that answers later; null for one that does not ask the service. */
@@ -69,7 +69,8 @@ export class Providers {
           try {
             return await health.run(rule, () => value.apply(target, given) as Promise<unknown>);
           } catch (error) {
-            throw down && error instanceof ProviderDown ? down(error.message, error) : error;
+            if (!down || !(error instanceof ProviderDown)) throw error;
+            throw noteRest(down(error.message, error), restOf(error));
           }
         };
       },
