@@ -8,21 +8,12 @@ import { notify } from '../notifications.ts';
 /** Passes the queue's own messages to the log. Failed jobs are logged by the tasks. */
 export function queueLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
-    if (meta?.failure || isUnreturned(meta?.error)) return;
+    if (meta?.failure) return;
     if (level === 'error') log.error({ err: meta?.error }, message);
     // With a local queue, workers need few connections.
     else if (level === 'warning' && !/maxPoolSize/.test(message)) log.warn({}, message);
     else log.debug({}, message);
   });
-}
-
-/**
- * Whether a stopping queue did not return the jobs that it had fetched ahead. It never does while none of its queries is
- * open (graphile-worker 0.18.0). The worker frees these jobs itself.
- */
-function isUnreturned(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isUnreturned);
-  return error instanceof Error && error.message.includes('when the queue is already released');
 }
 
 const rescheduleFailed = statement({

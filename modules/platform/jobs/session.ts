@@ -58,6 +58,26 @@ class Track {
   }
 }
 
+/** What is private in the library's type. */
+interface LocalQueue {
+  backgroundCount: number;
+  readonly decreaseBackgroundCount: () => void;
+}
+
+/**
+ * A queue that stops while none of its queries is open returns the jobs that it had fetched ahead in a promise that
+ * nobody holds (graphile-worker 0.18.0). Without a database, that promise fails and ends the process. So the queue
+ * counts one more open query until it has begun to return them, and then waits for the end and takes the error.
+ */
+function waitForReturnedJobs(events: WorkerEvents): void {
+  events.on('localQueue:setMode', ({ localQueue, newMode }) => {
+    if (newMode !== 'RELEASED') return;
+    const queue = localQueue as unknown as LocalQueue;
+    queue.backgroundCount += 1;
+    setImmediate(queue.decreaseBackgroundCount);
+  });
+}
+
 /** Stopping a queue without running jobs takes milliseconds. One that takes longer is stuck. */
 const IDLE_STOP_LIMIT = 2 * SECOND;
 /** A forced stop tries for 5 seconds to return its jobs. */
@@ -94,6 +114,7 @@ export class Session {
     events.on('pool:create', (created) => {
       workerPool = created.workerPool;
     });
+    waitForReturnedJobs(events);
     const track = new Track(events);
     const runner = await run({
       pgPool: options.pool,

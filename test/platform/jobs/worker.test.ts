@@ -177,6 +177,29 @@ describe('a worker', () => {
     expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
+  test('ends no process when the jobs that it had fetched ahead cannot be given back', async () => {
+    const unheld: unknown[] = [];
+    const note = (reason: unknown) => unheld.push(reason);
+    process.on('unhandledRejection', note);
+    const started = await worker({ concurrency: 2, localQueue: 20 });
+    await enqueueJobs(
+      db,
+      slow,
+      Array.from({ length: 40 }, (_, item) => ({ payload: { item } })),
+    );
+    await until(async () => events.length > 2);
+    await ownerPool.query('alter table graphile_worker._private_jobs rename to hidden_jobs');
+    try {
+      await started.stop();
+      await pause(100);
+    } finally {
+      await ownerPool.query('alter table graphile_worker.hidden_jobs rename to _private_jobs');
+      process.off('unhandledRejection', note);
+    }
+    expect(unheld).toEqual([]);
+    expect(lines.map(({ err }) => (err as Error | undefined)?.message).join()).toContain('returning jobs');
+  });
+
   test('tells a job that will not end when it is stopped, and gives it back', async () => {
     const started = await worker({ grace: 200 });
     const context: TallyContext = { pool, aborted: [] };
