@@ -1,9 +1,11 @@
+import type { ConnectionType } from '#modules/network/statuses.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import { Avatar, Badge, Card, LinkButton, List, ListRow } from '../../components/index.ts';
 import { scopeAsked } from '../network/invitation-terms.ts';
 
 interface Invitation {
   inviteid: string;
+  connectiontype: ConnectionType;
   businessname: string;
   firstname: string;
   lastname: string;
