@@ -16,7 +16,7 @@ const isWhole = process.env.TEST_SET !== 'default';
 async function expectToClose(page: Page): Promise<void> {
   const dialog = page.locator('dialog:modal');
   const focused = dialog.and(page.locator(':focus, :has(:focus)'));
-  const cross = dialog.getByRole('link', { name: 'Close', exact: true });
+  const cross = dialog.locator('.dialog-head').getByRole('link', { name: 'Close', exact: true });
   const address = page.url();
   const closed = await cross.evaluate((link: HTMLAnchorElement) => link.href);
   const expectClosed = async () => {
