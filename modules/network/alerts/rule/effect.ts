@@ -24,7 +24,6 @@ import {
   givenRule,
   isOutSql,
   readRules,
-  ruleNames,
 } from '../compliance.ts';
 
 /** A rule that is tried, beside the saved one. */
@@ -45,16 +44,12 @@ const goneLately = ({ companyId, now }: Trial): RawBuilder<boolean> =>
 /** Everybody whom the rule judges: `reason` why they would be out, or null; `already` whether they are out now. */
 const judgedSql = (trial: Trial) => {
   const { companyId, now, rule, saved } = trial;
-  // What the saved rule says is stored.
-  const compliance = ruleNames.every((name) => rule[name] === saved[name])
-    ? sql`c.compliance`
-    : complianceSql(now, givenRule(rule));
   return sql`
     select judged.id, judged.account_id, judged.sort_name, judged.score, judged.expiration, judged.out_now as already,
       case when ${isOutSql(sql`judged.compliance`)} then judged.compliance end as reason,
       null::text as firstname, null::text as lastname
     from (select c.id, c.account_id, c.sort_name, c.score, c.expiration, c.out_of_compliance as out_now,
-        ${compliance} as compliance
+        ${complianceSql(now, givenRule(rule))} as compliance
       from connection c where ${ownedBy({ companyId })} and c.compliance is not null
       -- Keeps the judgment from being made again for each use of it.
       offset 0) judged
