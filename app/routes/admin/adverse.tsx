@@ -32,7 +32,7 @@ const columns = column.columns([
     header: 'State',
     cell: ({ row: { original } }) => (
       <>
-        <StateBadge state={original.state} />
+        <StateBadge state={original.state} />{' '}
         {original.to_post && original.state !== 'undelivered' ? (
           <Badge tone="warn">To be mailed</Badge>
         ) : null}
