@@ -12,8 +12,11 @@ import { isMultipart, parseForm, type ReadForm, readForm } from './form.server.t
 import { formName, type Intent, intentField } from './intents.ts';
 import { forgetKept, keeping } from './kept-text.server.ts';
 
-/** Arguments of an action whose form has already been read, for example to find the pressed button. */
-export type ReadActionArgs = ActionFunctionArgs & ReadForm;
+/**
+ * Arguments of an action whose form has already been read, for example to find the pressed button.
+ * With `undone`, `submit` undoes what it did, and throws `Undone`.
+ */
+export type ReadActionArgs = ActionFunctionArgs & ReadForm & { undone?: true };
 
 /**
  * The action of a page with several forms or buttons: exactly one handler for each of its intents. The form is read once
@@ -101,7 +104,13 @@ export async function submit<
     const { invalidAs } = operation;
     return answer(form, parsed.reply(invalidAs ? { formErrors: [invalidAs({}).text] } : {}), 400);
   }
-  const attempted = await ask(args, operation, input ? input(parsed.value) : (parsed.value as z.input<I>));
+  const undone = 'undone' in args && args.undone === true;
+  const attempted = await ask(
+    args,
+    operation,
+    input ? input(parsed.value) : (parsed.value as z.input<I>),
+    undone,
+  );
   if (attempted.ok) {
     await forgetKept(args, parsed.payload[formName]);
     return done(attempted.output, parsed.value);

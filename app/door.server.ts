@@ -122,17 +122,31 @@ export async function attempt<C, I extends z.ZodType, O extends z.ZodType>(
   return asked;
 }
 
-/** Like `attempt`, but for a page that keeps what was typed after a failure of the portal. */
+/** Thrown after an operation that was only tried, which was not refused: nothing has changed. */
+export class Undone extends Error {}
+
+async function undo(): Promise<never> {
+  throw new Undone();
+}
+
+/**
+ * Like `attempt`, but for a page that keeps what was typed after a failure of the portal.
+ * @param undone whether the transaction is undone, for an operation that is one
+ * @throws Undone
+ */
 export async function ask<C, I extends z.ZodType, O extends z.ZodType>(
   args: Args,
   operation: Operation<C, I, O>,
   input: z.input<I>,
+  undone = false,
 ): Promise<Attempt<z.output<O>>> {
   const { portal, visit } = args.context;
+  if (undone && operation.kind !== 'write') throw new Error(`${operation.name} cannot be undone`);
   if (operation.kind !== 'read' && (await heldForm(args))) throw await heldAnswer(args);
   try {
-    return { ok: true, output: await portal.perform(operation, input, visit) };
+    return { ok: true, output: await portal.perform(operation, input, visit, undone ? undo : undefined) };
   } catch (error) {
+    if (error instanceof Undone) throw error;
     const refusal = portal.asRefusal(error, visit, operation.name);
     const step = await stepMissing(args, operation, refusal);
     if (step) throw step;

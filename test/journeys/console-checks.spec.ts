@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { listSeen } from '#modules/identity/index.ts';
 import { giveScore, moveApplication, newScoredPerson } from '#test/factories/network.ts';
 import { enterAsStaff } from '../browser/enter-as-staff.ts';
@@ -129,4 +129,25 @@ test('staff make another check of a person the active one, with a reason', { tag
   await press(page, 'Make active');
   await expect(page.getByText('Active check changed. The person has been notified.')).toBeVisible();
   await expect(page.locator('#score').getByRole('row').filter({ hasText: 'Active' })).toContainText('1');
+});
+
+test('staff make another ShieldID of a person the active one', { tag: '@keyboard' }, async ({
+  page,
+  operations,
+}) => {
+  const { accountId, shieldId } = await newScoredPerson(operations, { firstname: 'Ines', lastname: 'Twice' });
+  const number = `TX${randomInt(1_000_000_000).toString().padStart(9, '0')}`;
+  const at = operations.clock.now();
+  await operations.db
+    .insertInto('shield_id')
+    .values({ number, account_id: accountId, issued_at: at, retired_at: at })
+    .execute();
+  await enterAsStaff(page, operations);
+  await page.goto(`/admin/user/${accountId}`);
+  const section = page.locator('#shieldid');
+  await expect(section).toContainText('Only one ShieldID can be active at a time.');
+  await press(page, 'Make active');
+  await expect(page.getByText(`${number} is the active ShieldID now`)).toBeVisible();
+  await expect(section.getByRole('row').filter({ hasText: number })).toContainText('Active');
+  await expect(section.getByRole('row').filter({ hasText: shieldId })).toContainText('Inactive');
 });

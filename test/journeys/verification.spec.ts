@@ -168,13 +168,19 @@ test('staff review an ID verification beside what was entered, once', {
   await seePicture(page, script);
   const other = await context.newPage();
   await other.goto(page.url());
+  await other.getByLabel('Reject').check();
+  await other.getByLabel('Note').fill('Another face');
+  await press(other, 'Save decision');
 
   await page.getByLabel('Approve').check();
   await page.getByLabel('Note').fill('Seen');
-  await page.getByLabel('Expiration date').fill('04/17/2045');
+  await page.getByLabel('Expiration date').fill('04/17/2001');
   await press(page, 'Save decision');
   await expect(page.getByText('Write at least 5 characters').first()).toBeVisible();
   await page.getByLabel('Note').fill('Seen on the phone');
+  await press(page, 'Save decision');
+  await expect(page.getByText('Enter an expiration date in the future').first()).toBeVisible();
+  await page.getByLabel('Expiration date').fill('04/17/2045');
   await press(page, 'Save decision');
   await expect(page.getByText('An approval can’t be taken back.')).toBeVisible();
   await expectAccessible(page);
@@ -187,9 +193,6 @@ test('staff review an ID verification beside what was entered, once', {
   await expect(history).toContainText(/\(this one\).*Decided by Ada .*: Seen on the phone/s);
   await expectAccessible(page);
 
-  await other.getByLabel('Reject').check();
-  await other.getByLabel('Note').fill('Another face');
-  await press(other, 'Save decision');
   await press(other, 'Reject for good');
   await expectShown(other, 'verification.decided');
 });

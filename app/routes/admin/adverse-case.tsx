@@ -39,8 +39,8 @@ export const loader = (args: LoaderFunctionArgs) => perform(args, getAdverseActi
 export async function action(args: ActionFunctionArgs) {
   const read = { ...args, ...(await readForm(args)) };
   const sent = { form: postingForm, operation: recordPosting };
-  return confirmFirst(read, sent, () =>
-    submit(read, {
+  return confirmFirst(read, { ...sent, triedFirst: true }, (tried) =>
+    submit(tried, {
       ...sent,
       input: (value) => ({ ...value, ...idOf(args) }),
       done: () => {

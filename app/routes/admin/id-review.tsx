@@ -69,8 +69,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = intents(idReviewIntents, {
   decide: (args) => {
     const sent = { form: idReviewForm, operation: completeIdVerification };
-    return confirmFirst(args, sent, () =>
-      submit(args, {
+    return confirmFirst(args, { ...sent, triedFirst: true }, (read) =>
+      submit(read, {
         ...sent,
         input: (value) => ({ ...value, ...runOf(args) }),
         done: () =>
