@@ -101,8 +101,15 @@ export function hasEmbedded(dataFolder: string): boolean {
   return existsSync(stateFile(dataFolder));
 }
 
-/** The database of a server that another process runs in this data folder; null if there is none. */
-export async function findEmbedded(dataFolder: string, password: string): Promise<DatabaseAddress | null> {
+/**
+ * The database of a server that another process runs in this data folder; null if there is none.
+ * @param options.patience milliseconds in which one that takes the connection has to answer
+ */
+export async function findEmbedded(
+  dataFolder: string,
+  password: string,
+  options: { patience?: number } = {},
+): Promise<DatabaseAddress | null> {
   let port: number;
   try {
     port = Number((JSON.parse(readFileSync(stateFile(dataFolder), 'utf8')) as { port?: unknown }).port);
@@ -110,16 +117,28 @@ export async function findEmbedded(dataFolder: string, password: string): Promis
     return null;
   }
   const address = addressOf(port, password, name);
-  const client = new pg.Client({ connectionString: address.url, connectionTimeoutMillis: 3 * SECOND });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.end();
-    return address;
-  } catch {
-    return null;
-  }
+  const limit = performance.now() + (options.patience ?? PATIENCE);
+  do {
+    const client = new pg.Client({ connectionString: address.url, connectionTimeoutMillis: 3 * SECOND });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.end();
+      return address;
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      if (!isBusy(error)) return null;
+    }
+  } while (performance.now() < limit);
+  return null;
 }
+
+/** How long a busy machine may take to answer. */
+const PATIENCE = 30 * SECOND;
+
+/** Whether somebody listens there who has not answered yet. */
+const isBusy = (error: unknown) =>
+  (error as { code?: unknown }).code === '57P03' || (error instanceof Error && /timeout/.test(error.message));
 
 function wrongPassword(error: unknown): boolean {
   return (error as { code?: unknown }).code === '28P01';

@@ -59,3 +59,40 @@ const idsOfPerson = statement({
 export async function idsAbout(work: Pick<Work, 'rows'>, id: string): Promise<string[]> {
   return [id, ...(await work.rows(idsOfPerson(id))).map((row) => row.id)];
 }
+
+const peopleOfIds = statement({
+  name: 'admin.people-of-ids',
+  row: { account_id: column.uuid },
+  sql: (ids: readonly string[]) => {
+    const given = sql`any(${sql.val(ids)}::uuid[])`;
+    return sql.join(
+      [
+        sql`select id as account_id from account where id = ${given}`,
+        ...ofPerson.map(
+          (table) => sql`
+            select account_id from ${sql.table(table)} where id = ${given} and account_id is not null`,
+        ),
+        ...ofTheirs.map(
+          ({ table, column: refers, owner }) => sql`
+            select o.account_id from ${sql.table(table)} t
+            join ${sql.table(owner)} o on o.id = ${sql.ref(`t.${refers}`)}
+            where t.id = ${given} and o.account_id is not null`,
+        ),
+      ],
+      sql` union `,
+    );
+  },
+  examples: [[['00000000-0000-4000-8000-000000000000']]],
+});
+
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** The person whose job it is; undefined if it is about nobody, or about several. */
+export async function personOfJob(
+  work: Pick<Work, 'rows'>,
+  { payload }: { payload: unknown },
+): Promise<string | undefined> {
+  const ids = JSON.stringify(payload).match(uuids) ?? [];
+  const people = ids.length === 0 ? [] : await work.rows(peopleOfIds(ids));
+  return people.length === 1 ? people[0]?.account_id : undefined;
+}

@@ -16,14 +16,13 @@ import {
   retryFailedJobs,
   staffOrTerminal,
   stateCount,
-  type Work,
   waitingJobs,
   worker,
 } from '#modules/platform/index.ts';
 import { adminAudit } from '../audit.ts';
 import { reasonFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
-import { idsAbout } from './about.ts';
+import { idsAbout, personOfJob } from './about.ts';
 
 /** The queue of jobs, for staff and whoever is on call. */
 
@@ -113,22 +112,16 @@ export const retryFailed = operation({
     const again = 'jobid' in asked ? await hastenJobs(work.db, [asked.jobid]) : 0;
     const retried = again + (await retryFailedJobs(work.db, ids));
     if (retried === 0) throw new Refusal('not-found', { detail: JSON.stringify(asked) });
+    const jobs = 'jobid' in asked ? await listJobs(work, { id: asked.jobid, limit: 1 }) : failed;
+    const [job, ...others] = jobs;
     await work.audit({
       action: adminAudit.jobsRetried,
-      detail: { names: await namesOf(work, asked, failed), count: retried },
+      about: job && others.length === 0 ? await personOfJob(work, job) : undefined,
+      detail: { names: [...new Set(jobs.map(({ name }) => name))], count: retried },
     });
     return { retried };
   },
 });
-
-async function namesOf(
-  work: Pick<Work, 'rows'>,
-  asked: { jobid: string } | { name: string },
-  failed: readonly { name: string }[],
-): Promise<string[]> {
-  const found = 'jobid' in asked ? await listJobs(work, { id: asked.jobid, limit: 1 }) : failed;
-  return [...new Set(found.map(({ name }) => name))];
-}
 
 /** Makes every job that waits for its next try due now. Changes nothing if none does. */
 export const drainQueue = operation({
@@ -159,6 +152,7 @@ export const cancelJob = operation({
     if (!job || !cancelled) throw new Refusal('not-found', { detail: `job ${jobid}` });
     await work.audit({
       action: adminAudit.jobCancelled,
+      about: await personOfJob(work, job),
       detail: { name: job.name, state: job.state, payload: JSON.stringify(job.payload), reason },
     });
     return {};

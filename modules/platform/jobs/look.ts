@@ -119,8 +119,8 @@ const stateCounts = statement({
 export const countStates = ({ rows }: Pick<Work, 'rows'>) => rows(stateCounts());
 
 export const worker = z.object({
-  id: z.string(),
   host: z.string(),
+  process_id: z.int(),
   started_at: z.date(),
   seen_at: z.date(),
   /** It gave a sign in the last minute. */
@@ -130,18 +130,19 @@ export const worker = z.object({
 const workers = statement({
   name: 'platform.list-workers',
   row: {
-    id: column.text,
     host: column.text,
+    process_id: column.integer,
     started_at: column.instant,
     seen_at: column.instant,
     alive: column.boolean,
   },
   sql: () => sql`
-    select worker_id as id, host, started_at, seen_at, seen_at > now() - interval '1 minute' as alive
-    from worker_heartbeat order by alive desc, started_at, worker_id`,
+    select host, process_id, min(started_at) as started_at, max(seen_at) as seen_at,
+      max(seen_at) > now() - interval '1 minute' as alive
+    from worker_heartbeat group by host, process_id order by alive desc, started_at, host, process_id`,
 });
 
-/** The workers, by the clock of the database. */
+/** The processes that run jobs, by the clock of the database. Each has several runners. */
 export const listWorkers = ({ rows }: Pick<Work, 'rows'>) => rows(workers());
 
 const completed = statement({

@@ -7,6 +7,7 @@ import { MINUTE, SECOND } from '#modules/platform/browser.ts';
 import type { JobEvent } from '#modules/platform/jobs/handler.ts';
 import { freeJobs, releaseDead } from '#modules/platform/jobs/heartbeat.ts';
 import { enqueueJob, enqueueJobs } from '#modules/platform/jobs/job.ts';
+import { listWorkers } from '#modules/platform/jobs/look.ts';
 import { countJobs } from '#modules/platform/jobs/queue.ts';
 import { type RunningWorker, startWorker, type WorkerOptions } from '#modules/platform/jobs/worker.ts';
 import { testServices } from '../services.ts';
@@ -112,6 +113,14 @@ describe('a worker', () => {
     expect(events[0]).toMatchObject({ kind: 'done', name: 'test.note', attempt: 1 });
     const { rows } = await pool.query('select process_id from worker_heartbeat');
     expect(rows).toEqual([{ process_id: process.pid }]);
+    // A process has several runners, and is one worker.
+    await pool.query(
+      `insert into worker_heartbeat (worker_id, host, process_id, started_at, seen_at)
+       select 'pool-second', host, process_id, started_at, seen_at - interval '1 hour' from worker_heartbeat`,
+    );
+    expect(await listWorkers({ rows: async (query) => (await query.execute(db)).rows })).toMatchObject([
+      { process_id: process.pid, alive: true },
+    ]);
   });
 
   test('spreads the next try of a failed job', async () => {
