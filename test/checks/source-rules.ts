@@ -61,6 +61,13 @@ export const sourceRules: SourceRule[] = [
     },
   },
   {
+    name: 'no time limit of a test',
+    files: /^test\/.*\.test\.ts$/,
+    pattern: /^ {2}[1-9][\d_]*,$|^\}, [1-9][\d_]*\);$/,
+    mend: 'Leave it out: vitest.config.ts has the limits, which end what hangs on a busy machine too.',
+    planted: { path: 'test/purchasing/races.test.ts', line: '}, 60_000);' },
+  },
+  {
     name: 'pages go through operations',
     files: /^app\/(?!server\/)/,
     // Pages for development only. The data of the sandboxes is not about real people.

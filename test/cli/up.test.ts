@@ -30,9 +30,7 @@ async function untilReady({ ended, err }: ReturnType<typeof startShield>): Promi
 }
 
 describe('shield up', () => {
-  it('makes everything from nothing, serves, ends cleanly, and comes back with its data', {
-    timeout: 240_000,
-  }, async () => {
+  it('makes everything from nothing, serves, ends cleanly, and comes back with its data', async () => {
     // Takes long: it starts PostgreSQL and the whole portal in another process, twice.
     const { STRIPE_SANDBOX_PORT: _free, ...usual } = site.environment;
     const taken = createServer().listen(site.port + 1, '127.0.0.1');
