@@ -48,9 +48,14 @@ async function download(page: Page, name: string): Promise<string> {
   return Buffer.concat(parts).subarray(0, 5).toString('latin1');
 }
 
-test('F92, F93: an application is signed on paper, rejected with a reason, and signed electronically instead', {
-  tag: '@keyboard',
-}, async ({ page, otherBrowser, operations, outbox, join, enter }) => {
+test('F92, F93: an application is signed on paper, rejected with a reason, and signed electronically instead', async ({
+  page,
+  otherBrowser,
+  operations,
+  outbox,
+  join,
+  enter,
+}) => {
   const person = makePerson('900-00-0002');
   const { accountId } = await join(page, person);
   const applicationId = await payFor(operations, accountId);
