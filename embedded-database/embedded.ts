@@ -102,14 +102,10 @@ export function hasEmbedded(dataFolder: string): boolean {
 }
 
 /**
- * The database of a server that another process runs in this data folder; null if there is none.
- * @param options.patience milliseconds in which one that takes the connection has to answer
+ * The database of a server that another process runs in this data folder; null if there is none. One that takes the
+ * connection and does not answer is asked again for half a minute.
  */
-export async function findEmbedded(
-  dataFolder: string,
-  password: string,
-  options: { patience?: number } = {},
-): Promise<DatabaseAddress | null> {
+export async function findEmbedded(dataFolder: string, password: string): Promise<DatabaseAddress | null> {
   let port: number;
   try {
     port = Number((JSON.parse(readFileSync(stateFile(dataFolder), 'utf8')) as { port?: unknown }).port);
@@ -117,7 +113,7 @@ export async function findEmbedded(
     return null;
   }
   const address = addressOf(port, password, name);
-  const limit = performance.now() + (options.patience ?? PATIENCE);
+  const limit = performance.now() + PATIENCE;
   do {
     const client = new pg.Client({ connectionString: address.url, connectionTimeoutMillis: 3 * SECOND });
     client.on('error', () => undefined);

@@ -4,12 +4,12 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { checkDatabaseDisk, checkDisk } from '#cli/doctor/disk.ts';
 import { printFindings } from '#cli/doctor/index.ts';
 import { checkCertificate, checkReachable, checkSender } from '#cli/doctor/network.ts';
 import { judgeReceivers } from '#cli/doctor/payments.ts';
-import type { Environment } from '#modules/platform/index.ts';
+import { type Environment, SECOND } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { testSecrets } from '#test/secrets.ts';
 import { shield } from './terminal.ts';
@@ -47,6 +47,28 @@ it('finds nothing wrong with a portal that is well, and warns that no worker run
     expect(of(check), check).toMatchObject([{ state: 'ok', mend: null }]);
   expect(of('queue')).toMatchObject([{ state: 'warning', mend: 'shield worker' }]);
 });
+
+it.each([-6, 6])(
+  'says that the clock of this machine is %d seconds apart from the database',
+  async (seconds) => {
+    const now = Date.now;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + seconds * SECOND);
+    try {
+      const { code, of } = await doctor();
+      expect(code).toBe(1);
+      expect(of('clock')).toEqual([
+        {
+          check: 'clock',
+          state: 'wrong',
+          found: expect.stringMatching(/^\d\.\d s apart from the database$/),
+          mend: 'Set the clocks of both machines with NTP.',
+        },
+      ]);
+    } finally {
+      clock.mockRestore();
+    }
+  },
+);
 
 it('says which events a webhook endpoint of Stripe lacks', () => {
   const url = 'https://portal.example.com/hooks/stripe';

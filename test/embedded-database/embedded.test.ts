@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startEmbedded } from '#embedded-database/index.ts';
+import { findEmbedded, startEmbedded } from '#embedded-database/index.ts';
 import {
   ask,
   cleanUpAfterEach,
@@ -23,6 +27,30 @@ describe('the embedded database', () => {
     await expect(broken).rejects.toThrow('killed midway');
     await expect(ask(embedded.url, 'select 1')).rejects.toThrow(/does not exist/);
     expect(await embedded.createDatabase(makeTable)).toBe(true);
+    await embedded.stop();
+  });
+
+  it('is found by a command beside it though it answers late, and not where nobody listens', async () => {
+    const dataFolder = newFolder();
+    const embedded = await startEmbedded({ dataFolder, password });
+    await embedded.createDatabase(makeTable);
+    const { port } = JSON.parse(readFileSync(join(dataFolder, 'postgres.json'), 'utf8'));
+    const asked: Socket[] = [];
+    const late = createServer((socket) => {
+      asked.push(socket.on('error', () => undefined));
+      // The first one that asks gets no answer.
+      if (asked.length > 1) socket.pipe(connect(port, '127.0.0.1')).pipe(socket);
+    });
+    late.listen(0, '127.0.0.1');
+    await once(late, 'listening');
+    const beside = newFolder();
+    const { port: latePort } = late.address() as AddressInfo;
+    writeFileSync(join(beside, 'postgres.json'), JSON.stringify({ port: latePort }));
+    expect(await findEmbedded(beside, password)).not.toBeNull();
+    expect(asked).toHaveLength(2);
+    for (const socket of asked) socket.destroy();
+    await new Promise((done) => late.close(done));
+    expect(await findEmbedded(beside, password)).toBeNull();
     await embedded.stop();
   });
 

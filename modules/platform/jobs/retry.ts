@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { SECOND } from '../browser.ts';
 
 /** A try that failed. */
-export interface FailedTry {
+interface FailedTry {
   id: string;
   attempts: number;
   /** Under whose name the job is locked; another worker may have it by now. Null if nobody else can. */
