@@ -58,12 +58,6 @@ class Track {
   }
 }
 
-/** What is private in the library's type. */
-interface LocalQueue {
-  backgroundCount: number;
-  readonly decreaseBackgroundCount: () => void;
-}
-
 /**
  * A queue that stops while none of its queries is open returns the jobs that it had fetched ahead in a promise that
  * nobody holds (graphile-worker 0.18.0). Without a database, that promise fails and ends the process. So the queue
@@ -72,9 +66,12 @@ interface LocalQueue {
 function waitForReturnedJobs(events: WorkerEvents): void {
   events.on('localQueue:setMode', ({ localQueue, newMode }) => {
     if (newMode !== 'RELEASED') return;
-    const queue = localQueue as unknown as LocalQueue;
-    queue.backgroundCount += 1;
-    setImmediate(queue.decreaseBackgroundCount);
+    // Both are private in the library's type.
+    const count: unknown = Reflect.get(localQueue, 'backgroundCount');
+    const decrease: unknown = Reflect.get(localQueue, 'decreaseBackgroundCount');
+    if (typeof count !== 'number' || typeof decrease !== 'function') return;
+    Reflect.set(localQueue, 'backgroundCount', count + 1);
+    setImmediate(() => decrease.call(localQueue));
   });
 }
 
