@@ -5,6 +5,7 @@ import { planOf } from '#modules/platform/database/migration-plan.ts';
 import { listMigrations, migrateDatabase } from '#modules/platform/database/schema.ts';
 import { exitCodes } from '#modules/platform/index.ts';
 import { cloneDatabase } from '#test/database.ts';
+import { eventually } from '#test/eventually.ts';
 import { shield } from '../cli/terminal.ts';
 
 /**
@@ -65,6 +66,33 @@ test('a migration that waits for a table gives up after two seconds and changes 
   await holder.query('rollback');
   await holder.end();
   expect(await migrateDatabase(database, list)).toEqual(['Migration900Column']);
+});
+
+test('a migration that a request waits for, and that waits for the request, gives up instead of the request', async () => {
+  class Migration901Two extends Migration900Column {
+    override async up(): Promise<void> {
+      this.addSql('alter table account add column planted_too text');
+      this.addSql('alter table connection add column planted_too text');
+    }
+  }
+  const other = await cloneDatabase();
+  onTestFinished(() => other.drop());
+  const request = new pg.Client({ connectionString: other.url });
+  await request.connect();
+  await request.query('begin; select 1 from connection limit 1');
+  const migrating = expect(migrateDatabase(other, [...migrations, Migration901Two])).rejects.toMatchObject({
+    exitCode: exitCodes.inUse,
+  });
+  await eventually(async () => {
+    const { rows } = await request.query(
+      'select 1 from pg_locks where not granted and relation = $1::regclass',
+      ['connection'],
+    );
+    expect(rows).toHaveLength(1);
+  });
+  await request.query('select 1 from account limit 1; commit');
+  await migrating;
+  await request.end();
 });
 
 test('shield db migrate --plan lists what would run and runs nothing', async () => {

@@ -87,12 +87,15 @@ export async function listMigrations(
  */
 const LOCK_LIMIT = 2 * SECOND;
 
-/** `lock_not_available` of PostgreSQL. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/**
+ * `lock_not_available` and `deadlock_detected` of PostgreSQL. It looks for a deadlock after a second of waiting, and a
+ * migration waits no longer than two, so of a migration and a request that wait for each other, the migration gives up.
+ */
+const notHad: readonly unknown[] = ['55P03', '40P01'];
 
 /**
  * Runs `run` with the mapper's migrator, as the owner of the database.
- * @throws StartError if somebody else holds a table that a migration needs
+ * @throws StartError if somebody else uses a table that a migration needs
  */
 export async function withMigrator<T>(
   databaseUrl: string,
@@ -110,9 +113,9 @@ export async function withMigrator<T>(
   try {
     return await run(orm.migrator as Migrator);
   } catch (cause) {
-    if ((cause as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw cause;
+    if (!notHad.includes((cause as { code?: unknown }).code)) throw cause;
     throw new StartError(
-      `Another session holds a table that is to be changed. Nothing was changed: it waits no longer than ${LOCK_LIMIT / SECOND} seconds, because everybody behind it waits too. Run it again, or end that session (docs/operations/troubles.md, "Stuck migration").`,
+      `Another session uses a table that is to be changed. Nothing was changed: it waits no longer than ${LOCK_LIMIT / SECOND} seconds, because everybody behind it waits too. Run it again, or end that session (docs/operations/troubles.md, "Stuck migration").`,
       exitCodes.inUse,
       { cause },
     );
