@@ -1,30 +1,53 @@
-// Takes long: web processes and workers are started and killed.
+// Takes long: web processes, workers and PostgreSQL are started and killed.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { setBulkLimit } from '#modules/network/index.ts';
-import { newCompany, newTeamMember } from '#test/factories/network.ts';
+import { HOUR } from '#modules/platform/index.ts';
+import { eventually } from '#test/eventually.ts';
+import { killableServer } from '#test/factories/killable-server.ts';
+import { newCompany } from '#test/factories/network.ts';
 import { newStaff, type Registered } from '#test/factories/people.ts';
 import { servedPortal } from '#test/factories/served-portal.ts';
 import { type WebProcess, webProcesses } from '#test/factories/web-processes.ts';
-import { workerProcesses } from '#test/factories/worker-processes.ts';
+import { type WorkerProcess, workerProcesses } from '#test/factories/worker-processes.ts';
 
-/** As many as one account may send in an hour. */
-const ROUNDS = 30;
-/** More than one batch. */
-const ROWS = 600;
+/** How often each of web, worker and PostgreSQL is killed, as in `npm run test:long`. */
+const KILLS = Number(process.env.KILLS ?? 2);
+/** Files that are sent at least. As many as a company may send in a day are ten. */
+const FILES = Number(process.env.BULK_FILES ?? 1);
+const MOST_FILES = 10;
+const ROWS = 10_000;
+/** Ends what hangs. What it takes is printed. */
+const LONGEST = HOUR;
 
-const portal = await servedPortal({ now: new Date() });
+const server = await killableServer();
+const portal = await servedPortal({ now: new Date(), database: server });
 const web = webProcesses(portal);
 const workers = workerProcesses(portal);
 
 const addressOf = (file: number, row: number) => `f${file}r${row}@killed.example`;
 
-function send(server: WebProcess, { visitor }: Registered, file: number) {
+function send(to: WebProcess, { visitor }: Registered, file: number, dryrun: 'YES' | 'NO') {
   const invite_data = Array.from({ length: ROWS }, (_, row) => [addressOf(file, row), 'Ana Ruiz', 'crew']);
   const column_map = { 0: 'emailaddress', 1: 'fullname', 2: 'note' };
-  const input = { dryrun: 'NO', invite_data, column_map };
-  return server.call('/network/sendinvites', { input, cookies: visitor.cookies });
+  const input = { dryrun, invite_data, column_map };
+  return to.call('/network/sendinvites', { input, cookies: visitor.cookies });
 }
+
+const numberOf = async (query: string): Promise<number> =>
+  (await portal.pool.query<{ number: number }>(query)).rows[0]?.number ?? 0;
+
+/** What the worker has done so far: rows that were handled, and mails. */
+const readProgress = () =>
+  numberOf(
+    `select ((select count(*) from bulk_invitation_row) + (select count(*) from outbox_message))::int as number`,
+  );
+
+/** Jobs of the invitations that are not done. */
+const countOpen = () =>
+  numberOf(
+    `select count(*)::int as number from graphile_worker.jobs where task_identifier like 'network.send-%'`,
+  );
 
 /** What each file came to. */
 const readFiles = () =>
@@ -37,40 +60,76 @@ const readFiles = () =>
     )
     .then(({ rows }) => rows);
 
-test('web and worker killed at random moments: nobody is invited twice, no row is lost, and a mail that repeats has its id', async () => {
+test('web, worker and PostgreSQL killed at random moments: nobody is invited twice, no row is lost, and a mail that repeats has its id', async () => {
   const company = await newCompany(portal);
   const { owner, companyId } = company;
-  const admin = await newTeamMember(portal, company, 'admin');
   const staff = await newStaff(portal);
-  await staff.visitor.perform(setBulkLimit, { companyid: companyId, daily_rows: 100_000 });
+  await staff.visitor.perform(setBulkLimit, { companyid: companyId, daily_rows: MOST_FILES * ROWS });
+  const started = performance.now();
   let file = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await workers.hurry();
-    const [server, worker] = await Promise.all([web.start(), workers.start()]);
-    // A file whose call nobody answered is sent again, as its sender would do.
-    const answer = send(server, owner, file).catch(() => null);
-    await Promise.all([
-      pause(Math.random() * 1_500).then(server.kill),
-      pause(Math.random() * 3_000).then(worker.kill),
-    ]);
-    const answered = await answer;
-    if (!answered) continue;
-    expect(answered.status, answered.body).toBe(200);
+  let worker: WorkerProcess = await workers.start();
+  const seen = { back: 0, unanswered: 0 };
+
+  async function sendNext(): Promise<void> {
+    const server = await web.start();
+    const { status, body } = await send(server, owner, file, 'NO');
+    expect(status, body).toBe(200);
     file += 1;
+    await server.kill();
   }
-  const server = await web.start();
-  expect((await send(server, admin, file)).status).toBe(200);
-  await server.kill();
-  const worker = await workers.start();
-  const open = async () => {
-    await workers.hurry();
-    const { rows } = await portal.pool.query<{ open: number }>(
-      `select count(*)::int as open from graphile_worker.jobs where task_identifier like 'network.send-%'`,
-    );
-    return rows[0]?.open;
+
+  const kill = {
+    /** A file whose call nobody answered is sent again, as its sender would do. */
+    async web() {
+      const process = await web.start();
+      const left = file < MOST_FILES;
+      const answer = send(process, owner, file, left ? 'NO' : 'YES').catch(() => null);
+      await pause(Math.random() * 1_500);
+      await process.kill();
+      const answered = await answer;
+      if (!answered) seen.unanswered += 1;
+      else if (left) {
+        expect(answered.status, answered.body).toBe(200);
+        file += 1;
+      }
+    },
+    async worker() {
+      await worker.kill();
+      worker = await workers.start();
+    },
+    async postgres() {
+      await server.kill('SIGKILL');
+      await server.untilReady();
+      await eventually(() => portal.pool.query('select 1'));
+    },
   };
-  await expect.poll(open, { timeout: 900_000, interval: 1_000 }).toBe(0);
+
+  for (let round = 0; round < KILLS; round += 1) {
+    for (const component of ['web', 'worker', 'postgres'] as const) {
+      if (component !== 'web' && file < MOST_FILES && (await countOpen()) === 0) await sendNext();
+      await pause(Math.random() * 2_000);
+      const killed = performance.now();
+      await kill[component]();
+      const before = await readProgress();
+      // The queue tries again by itself; nothing is hurried.
+      const back = async () => (await readProgress()) > before || (await countOpen()) === 0;
+      await expect.poll(back, { timeout: LONGEST, interval: 100 }).toBe(true);
+      if (component !== 'web') seen.back = Math.max(seen.back, performance.now() - killed);
+    }
+  }
+  while (file < FILES) await sendNext();
+  await expect
+    .poll(
+      async () => {
+        await workers.hurry();
+        return countOpen();
+      },
+      { timeout: LONGEST, interval: 1_000 },
+    )
+    .toBe(0);
   await worker.kill();
+  // Connections were lost.
+  portal.takeErrors();
 
   const files = await readFiles();
   expect(
@@ -78,7 +137,7 @@ test('web and worker killed at random moments: nobody is invited twice, no row i
       ({ state, rows, handled, counted }) => state !== 'done' || handled !== rows || counted !== rows,
     ),
   ).toEqual([]);
-  const invited = (file + 1) * ROWS;
+  const invited = file * ROWS;
   const { rows: connections } = await portal.pool.query(
     `select count(*)::int as invitations, count(distinct to_email)::int as people,
        (select sum(rows)::int from bulk_day where company_id = $1) as counted,
@@ -98,6 +157,6 @@ test('web and worker killed at random moments: nobody is invited twice, no row i
   const [sent] = mails;
   expect(sent).toMatchObject({ ids: invited, recipients: invited });
   console.info(
-    `${ROUNDS} kills of web and worker: ${files.length} files of ${file + 1} that were sent, ${invited} invitations, ${(sent?.mails ?? 0) - invited} mails repeated with their id`,
+    `${KILLS} kills each of web (${seen.unanswered} in the call), worker and PostgreSQL in ${Math.round((performance.now() - started) / 1_000)} s: ${files.length} files of ${ROWS} rows, ${invited} invitations, ${(sent?.mails ?? 0) - invited} mails repeated with their id, on again after ${(seen.back / 1_000).toFixed(1)} s at most`,
   );
 });
