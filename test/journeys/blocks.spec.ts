@@ -140,10 +140,16 @@ test('F106: identity theft: a request with proof, the decision of staff, the new
 
   await console_.reload();
   await expectAccessible(console_);
-  await fill(console_, { 'Reason for the person': 'The police say that the report was false' });
+  const reason = { 'Reason for the person': 'The police say that the report was false' };
+  const stale = await console_.context().newPage();
+  await stale.goto(console_.url());
+  await fill(stale, reason);
+  await fill(console_, reason);
   await press(console_, 'Rescind block');
   await press(console_, 'Rescind the block');
   await expect(console_.getByText('The block is rescinded. The person has been notified.')).toBeVisible();
+  await press(stale, 'Rescind block');
+  await expectShown(stale, 'block.decided');
   await outbox.wait(person.emailaddress, /A block in your report was removed/);
   await page.goto('/user');
   await page.getByRole('link', { name: 'View request', exact: true }).click();
@@ -202,9 +208,12 @@ test('staff decline a request for a block after they read what becomes final, an
   const reason = 'The report of the police names another day';
 
   await enter(page, await newStaff(operations, {}));
-  await page.goto(`/admin/disputes/${disputeid}`);
-  await page.getByRole('radio', { name: /^Decline/ }).check();
-  await fill(page, { 'Reason for the person': reason });
+  const stale = await page.context().newPage();
+  for (const each of [stale, page]) {
+    await each.goto(`/admin/disputes/${disputeid}`);
+    await each.getByRole('radio', { name: /^Decline/ }).check();
+    await fill(each, { 'Reason for the person': reason });
+  }
   await press(page, 'Save decision');
   await expect(
     page.getByText('“We didn’t block what you reported. Your report stays as it was.'),
@@ -218,6 +227,8 @@ test('staff decline a request for a block after they read what becomes final, an
   await expect(page.getByText('Decision saved. The person has been notified.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save decision' })).toHaveCount(0);
   await expectAccessible(page);
+  await press(stale, 'Save decision');
+  await expectShown(stale, 'block.decided');
 
   await outbox.wait(applicant.emailaddress, /Your identity theft request was declined/);
   await enter(page, applicant);
