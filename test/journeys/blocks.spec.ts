@@ -1,12 +1,13 @@
-import { listMyDisputes, saveAccept } from '#modules/applications/index.ts';
 import { runSweep } from '#modules/platform/index.ts';
 import { blockResults } from '#sandboxes/cra/index.ts';
-import { newApplicant, payFor, submit } from '#test/factories/applicants.ts';
+import { payFor, submit } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
+import { reportError } from '#test/factories/disputes.ts';
 import { makePdf, makePicture } from '#test/factories/documents.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
+import { agreeToScoreTerms, newReadyResult } from './acts/score.ts';
 
 test('F106: identity theft: a request with proof, the decision of staff, the new result, and the block taken back', async ({
   page,
@@ -23,9 +24,7 @@ test('F106: identity theft: a request with proof, the decision of staff, the new
   await outbox.wait(person.emailaddress, /is ready for your review/);
 
   await page.goto('/user/scoreapproval');
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await page.getByLabel('I agree to these terms').check();
-  await press(page, 'Next');
+  await agreeToScoreTerms(page);
   await page.getByLabel(/No, something is wrong/).check();
   await press(page, /Report an Error/);
   await page.getByRole('link', { name: 'Report identity theft' }).click();
@@ -132,9 +131,7 @@ test('F106: identity theft: a request with proof, the decision of staff, the new
     })
     .toBe(1);
   await page.getByRole('link', { name: 'Review result' }).click();
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await page.getByLabel('I agree to these terms').check();
-  await press(page, 'Next');
+  await agreeToScoreTerms(page);
   await page.getByLabel(/Yes, activate my ShieldScore/).check();
   await press(page, 'Activate My ShieldScore');
 
@@ -163,14 +160,8 @@ test('a dispute and a request for a block of one check stand beside each other, 
   operations,
   enter,
 }) => {
-  const applicant = await newApplicant(operations);
-  const { visitor, applicationId: applicationid } = applicant;
-  await submit(applicant, '900-00-0004');
-  await outbox.wait(applicant.emailaddress, /is ready for your review/);
-  await visitor.perform(saveAccept, { applicationid, acceptterms: 'YES' });
-  const cra_error_request = { errortext: 'no answer to this', items: [] };
-  await visitor.perform(saveAccept, { applicationid, details: { cra_error_request } });
-  const dispute = (await visitor.perform(listMyDisputes, {})).disputes[0]?.disputeid;
+  const applicant = await newReadyResult(operations, outbox);
+  const dispute = await reportError(applicant, 'no answer to this');
   const { disputeid: block } = await askForBlock(applicant);
 
   await enter(page, applicant);
@@ -197,13 +188,7 @@ test('staff decline a request for a block after they read what becomes final, an
   operations,
   enter,
 }) => {
-  const applicant = await newApplicant(operations);
-  await submit(applicant, '900-00-0004');
-  await outbox.wait(applicant.emailaddress, /is ready for your review/);
-  await applicant.visitor.perform(saveAccept, {
-    applicationid: applicant.applicationId,
-    acceptterms: 'YES',
-  });
+  const applicant = await newReadyResult(operations, outbox);
   const { disputeid } = await askForBlock(applicant);
   const reason = 'The report of the police names another day';
 
