@@ -9,6 +9,7 @@ import {
   type TimelineKind,
 } from '#modules/admin/index.ts';
 import { DAY, listAudit, MINUTE } from '#modules/platform/index.ts';
+import { agree, newApplicant } from '#test/factories/applicants.ts';
 import { newScoredPerson } from '#test/factories/network.ts';
 import { newPerson, newStaff, signIn } from '#test/factories/people.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
@@ -84,6 +85,19 @@ test('a moment has no codes, ids or dates as machines write them', async () => {
     const text = JSON.stringify(momentWords(shown, 'America/Chicago'));
     expect(text).not.toMatch(/\d{4}-\d{2}-\d{2}|[\da-f]{8}-[\da-f]{4}-|\w_\w/);
   }
+});
+
+test('a status says what it was before, the first one only what it is', async () => {
+  const applicant = await newApplicant(portal);
+  await agree(applicant);
+  const moments = await timelineOf(applicant.accountId, 'application');
+  const told = moments.flatMap((moment) =>
+    moment.source === 'entry'
+      ? momentWords({ ...moment, words: 'Application status changed' }, 'America/Chicago').notes
+      : [],
+  );
+  expect(told).toContain('paid');
+  expect(told).toContain('paid → waituser');
 });
 
 test('an unknown person has no timeline, and a person has none of their own here', async () => {

@@ -131,9 +131,11 @@ test('getapplicationpdf answers the file, and uploadmanualpackage the address fo
       },
     ],
   });
+  const approval = { applicationid, approve: 'YES' };
+  const unexplained = await staff.call('POST', '/admin/reviewapplicationdetails', approval);
+  expect(unexplained.body).toMatchObject({ success: false, issues: { resolvenote: ['Enter a reason'] } });
   const resolved = await staff.call('POST', '/admin/reviewapplicationdetails', {
-    applicationid,
-    approve: 'YES',
+    ...approval,
     resolvenote: 'Signed on all pages',
   });
   expect(resolved.body).toMatchObject({ success: true, details: { composite_status_code: 'submitted' } });

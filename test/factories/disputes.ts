@@ -9,13 +9,24 @@ export async function disputeResult(
   ssn = '900-00-0004',
 ): Promise<Applicant & { disputeid: string }> {
   const applicant = await withResult(portal, ssn);
-  const { visitor, applicationId: applicationid } = applicant;
+  const disputeid = await reportError(applicant, errortext);
+  await portal.runJobs();
+  return { ...applicant, disputeid };
+}
+
+/**
+ * Reports an error in the result that waits for the person.
+ * @returns the id of the dispute
+ */
+export async function reportError(
+  { visitor, applicationId: applicationid }: Applicant,
+  errortext: string,
+): Promise<string> {
   await visitor.perform(saveAccept, { applicationid, acceptterms: 'YES' });
   await visitor.perform(saveAccept, {
     applicationid,
     details: { cra_error_request: { errortext, items: ['County criminal'] } },
   });
-  await portal.runJobs();
   const { disputes } = await visitor.perform(listMyDisputes, {});
-  return { ...applicant, disputeid: disputes[0]?.disputeid ?? '' };
+  return disputes[0]?.disputeid ?? '';
 }

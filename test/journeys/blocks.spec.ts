@@ -1,12 +1,13 @@
-import { listMyDisputes, saveAccept } from '#modules/applications/index.ts';
 import { runSweep } from '#modules/platform/index.ts';
 import { blockResults } from '#sandboxes/cra/index.ts';
-import { newApplicant, payFor, submit } from '#test/factories/applicants.ts';
+import { payFor, submit } from '#test/factories/applicants.ts';
 import { askForBlock } from '#test/factories/blocks.ts';
+import { reportError } from '#test/factories/disputes.ts';
 import { makePdf, makePicture } from '#test/factories/documents.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
+import { agreeToScoreTerms, newReadyResult } from './acts/score.ts';
 
 test('F106: identity theft: a request with proof, the decision of staff, the new result, and the block taken back', async ({
   page,
@@ -23,9 +24,7 @@ test('F106: identity theft: a request with proof, the decision of staff, the new
   await outbox.wait(person.emailaddress, /is ready for your review/);
 
   await page.goto('/user/scoreapproval');
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await page.getByLabel('I agree to these terms').check();
-  await press(page, 'Next');
+  await agreeToScoreTerms(page);
   await page.getByLabel(/No, something is wrong/).check();
   await press(page, /Report an Error/);
   await page.getByRole('link', { name: 'Report identity theft' }).click();
@@ -132,18 +131,22 @@ test('F106: identity theft: a request with proof, the decision of staff, the new
     })
     .toBe(1);
   await page.getByRole('link', { name: 'Review result' }).click();
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await page.getByLabel('I agree to these terms').check();
-  await press(page, 'Next');
+  await agreeToScoreTerms(page);
   await page.getByLabel(/Yes, activate my ShieldScore/).check();
   await press(page, 'Activate My ShieldScore');
 
   await console_.reload();
   await expectAccessible(console_);
-  await fill(console_, { 'Reason for the person': 'The police say that the report was false' });
+  const reason = { 'Reason for the person': 'The police say that the report was false' };
+  const stale = await console_.context().newPage();
+  await stale.goto(console_.url());
+  await fill(stale, reason);
+  await fill(console_, reason);
   await press(console_, 'Rescind block');
   await press(console_, 'Rescind the block');
   await expect(console_.getByText('The block is rescinded. The person has been notified.')).toBeVisible();
+  await press(stale, 'Rescind block');
+  await expectShown(stale, 'block.decided');
   await outbox.wait(person.emailaddress, /A block in your report was removed/);
   await page.goto('/user');
   await page.getByRole('link', { name: 'View request', exact: true }).click();
@@ -157,14 +160,8 @@ test('a dispute and a request for a block of one check stand beside each other, 
   operations,
   enter,
 }) => {
-  const applicant = await newApplicant(operations);
-  const { visitor, applicationId: applicationid } = applicant;
-  await submit(applicant, '900-00-0004');
-  await outbox.wait(applicant.emailaddress, /is ready for your review/);
-  await visitor.perform(saveAccept, { applicationid, acceptterms: 'YES' });
-  const cra_error_request = { errortext: 'no answer to this', items: [] };
-  await visitor.perform(saveAccept, { applicationid, details: { cra_error_request } });
-  const dispute = (await visitor.perform(listMyDisputes, {})).disputes[0]?.disputeid;
+  const applicant = await newReadyResult(operations, outbox);
+  const dispute = await reportError(applicant, 'no answer to this');
   const { disputeid: block } = await askForBlock(applicant);
 
   await enter(page, applicant);
@@ -191,20 +188,17 @@ test('staff decline a request for a block after they read what becomes final, an
   operations,
   enter,
 }) => {
-  const applicant = await newApplicant(operations);
-  await submit(applicant, '900-00-0004');
-  await outbox.wait(applicant.emailaddress, /is ready for your review/);
-  await applicant.visitor.perform(saveAccept, {
-    applicationid: applicant.applicationId,
-    acceptterms: 'YES',
-  });
+  const applicant = await newReadyResult(operations, outbox);
   const { disputeid } = await askForBlock(applicant);
   const reason = 'The report of the police names another day';
 
   await enter(page, await newStaff(operations, {}));
-  await page.goto(`/admin/disputes/${disputeid}`);
-  await page.getByRole('radio', { name: /^Decline/ }).check();
-  await fill(page, { 'Reason for the person': reason });
+  const stale = await page.context().newPage();
+  for (const each of [stale, page]) {
+    await each.goto(`/admin/disputes/${disputeid}`);
+    await each.getByRole('radio', { name: /^Decline/ }).check();
+    await fill(each, { 'Reason for the person': reason });
+  }
   await press(page, 'Save decision');
   await expect(
     page.getByText('“We didn’t block what you reported. Your report stays as it was.'),
@@ -218,6 +212,8 @@ test('staff decline a request for a block after they read what becomes final, an
   await expect(page.getByText('Decision saved. The person has been notified.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save decision' })).toHaveCount(0);
   await expectAccessible(page);
+  await press(stale, 'Save decision');
+  await expectShown(stale, 'block.decided');
 
   await outbox.wait(applicant.emailaddress, /Your identity theft request was declined/);
   await enter(page, applicant);

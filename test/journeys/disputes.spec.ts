@@ -1,10 +1,11 @@
-import { listMyDisputes, saveAccept } from '#modules/applications/index.ts';
 import { runSweep } from '#modules/platform/index.ts';
 import { disputeResults } from '#sandboxes/cra/index.ts';
-import { newApplicant, payFor, submit } from '#test/factories/applicants.ts';
+import { payFor, submit } from '#test/factories/applicants.ts';
+import { reportError } from '#test/factories/disputes.ts';
 import { newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, fill, press, test } from '../browser/fixtures.ts';
 import { makePerson } from './acts/person.ts';
+import { agreeToScoreTerms, newReadyResult } from './acts/score.ts';
 
 test('F106: a dispute from the report of an error to the corrected score', { tag: '@keyboard' }, async ({
   page,
@@ -20,9 +21,7 @@ test('F106: a dispute from the report of an error to the corrected score', { tag
   await outbox.wait(person.emailaddress, /is ready for your review/);
 
   await page.goto('/user/scoreapproval');
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await page.getByLabel('I agree to these terms').check();
-  await press(page, 'Next');
+  await agreeToScoreTerms(page);
   await page.getByLabel(/No, something is wrong/).check();
   await press(page, /Report an Error/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report an error');
@@ -84,9 +83,7 @@ test('F106: a dispute from the report of an error to the corrected score', { tag
   await outbox.wait(person.emailaddress, /The result of your dispute/);
   await page.goto('/user');
   await page.getByRole('link', { name: 'Review result' }).click();
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await page.getByLabel('I agree to these terms').check();
-  await press(page, 'Next');
+  await agreeToScoreTerms(page);
   await expect(page.getByText('This record belongs to somebody else.')).toBeVisible();
   await expect(page.getByText('IC01', { exact: true }).first()).toBeVisible();
   await page.getByLabel(/Yes, activate my ShieldScore/).check();
@@ -121,14 +118,8 @@ for (const [outcome, told, read] of [
     operations,
     enter,
   }) => {
-    const applicant = await newApplicant(operations);
-    const { visitor, applicationId: applicationid } = applicant;
-    await submit(applicant, '900-00-0004');
-    await outbox.wait(applicant.emailaddress, /is ready for your review/);
-    await visitor.perform(saveAccept, { applicationid, acceptterms: 'YES' });
-    const cra_error_request = { errortext: 'no answer to this', items: [] };
-    await visitor.perform(saveAccept, { applicationid, details: { cra_error_request } });
-    const disputeid = (await visitor.perform(listMyDisputes, {})).disputes[0]?.disputeid;
+    const applicant = await newReadyResult(operations, outbox);
+    const disputeid = await reportError(applicant, 'no answer to this');
     const words = 'They told us by phone what they found';
 
     await enter(page, await newStaff(operations, {}));

@@ -122,11 +122,16 @@ test('D146, D147: staff activate an update and turn monitoring off, each after t
     await openSection();
     await expect(section.getByText('Same score')).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await section.getByRole('button', { name: /^Activate the update of profile/ }).click();
+  const activate = { name: /^Activate the update of profile/ };
+  const stale = await staff.context().newPage();
+  await stale.goto(`/admin/user/${joined.accountId}`);
+  await section.getByRole('button', activate).click();
   await expect(section.getByText('Sharing stops immediately.', { exact: false })).toBeVisible();
   await expectAccessible(staff);
   await section.getByRole('button', { name: 'Activate the update' }).click();
   await expect(staff.getByText('Monitoring update activated. The person has been notified.')).toBeVisible();
+  await stale.getByRole('button', activate).click();
+  await expectShown(stale, 'monitoring.nothing-waits');
   await outbox.wait(person.emailaddress, /has changed: please review it/);
   await page.goto('/user');
   await expect(page.getByText('Your ShieldScore is under review.')).toBeVisible();

@@ -1,5 +1,6 @@
 import { newApplicant, submit } from '#test/factories/applicants.ts';
 import { expect, expectAccessible, press, test } from '../browser/fixtures.ts';
+import { agreeToScoreTerms } from './acts/score.ts';
 
 /**
  * What a person sees for each outcome of the sandbox agency (D40) that no other journey ends with. 0013 (monitoring)
@@ -45,9 +46,7 @@ test('F37, F98: each outcome of a check ends in what the person reads and decide
       const { emailaddress } = await enterAs(ssn);
       await outbox.wait(emailaddress, /is ready for your review/);
       await page.goto('/user/scoreapproval');
-      await page.getByRole('link', { name: 'Continue' }).click();
-      await page.getByLabel('I agree to these terms').check();
-      await press(page, 'Next');
+      await agreeToScoreTerms(page);
       await expect(page.getByRole('heading', { name: verdict })).toBeVisible();
       await expect(page.getByText(grade, { exact: true }).first()).toBeVisible();
       await expect(page.getByText(found).first()).toBeVisible();

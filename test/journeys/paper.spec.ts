@@ -48,14 +48,9 @@ async function download(page: Page, name: string): Promise<string> {
   return Buffer.concat(parts).subarray(0, 5).toString('latin1');
 }
 
-test('F92, F93: an application is signed on paper, rejected with a reason, and signed electronically instead', async ({
-  page,
-  otherBrowser,
-  operations,
-  outbox,
-  join,
-  enter,
-}) => {
+test('F92, F93: an application is signed on paper, rejected with a reason, and signed electronically instead', {
+  tag: '@keyboard',
+}, async ({ page, otherBrowser, operations, outbox, join, enter }) => {
   const person = makePerson('900-00-0002');
   const { accountId } = await join(page, person);
   const applicationId = await payFor(operations, accountId);
@@ -127,14 +122,14 @@ test('F92, F93: an application is signed on paper, rejected with a reason, and s
     await console_.getByLabel('Reject').check();
     await decision.getByLabel('Reason').fill(reason);
     await press(console_, 'Save decision');
-    await expect(console_.getByText('This package can’t be approved anymore.')).toBeVisible();
-    await press(console_, 'Reject for good');
   };
   await reject();
   await expectShown(console_, 'application.package-changed');
   await expectAccessible(console_);
   await console_.goto(`/admin/application/${applicationId}`);
   await reject();
+  await expect(console_.getByText('This package can’t be approved anymore.')).toBeVisible();
+  await press(console_, 'Reject for good');
   await expect(console_.getByText('This package was rejected.')).toBeVisible();
   await expect(console_.getByText(/^Package rejected by Ada /)).toBeVisible();
   await console_.getByRole('link', { name: '150%' }).click();
@@ -195,17 +190,13 @@ test('F92: who changed to paper while signing encloses photos and a copy of the 
   await console_.goto(`/admin/application/${applicationId}`);
   await expect(console_.getByText('Not verified online: compare the copy in the package')).toBeVisible();
   await expectAccessible(console_);
-  const decision = console_.locator('form#decision');
-  const approve = async () => {
-    await console_.getByRole('radio', { name: /^Approve/ }).check();
-    await decision.getByLabel('Reason').fill('The license matches.');
-    await press(console_, 'Save decision');
-    await press(console_, 'Approve and send it');
-  };
-  await approve();
+  await console_.getByRole('radio', { name: /^Approve/ }).check();
+  await console_.locator('form#decision').getByLabel('Reason').fill('The license matches.');
+  await press(console_, 'Save decision');
   await expectShown(console_, 'application.id-not-compared');
   await console_.getByLabel(/^I compared the enclosed copy/).check();
-  await approve();
+  await press(console_, 'Save decision');
+  await press(console_, 'Approve and send it');
   await expect(console_.getByText('Copy compared by staff')).toBeVisible();
 });
 

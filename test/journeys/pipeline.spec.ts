@@ -10,6 +10,7 @@ import type { VisitedPortal } from '#test/visitor.ts';
 import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 import { showsTime } from '../shown.ts';
+import { agreeToScoreTerms } from './acts/score.ts';
 
 async function enterAsStaff(page: Page, operations: VisitedPortal): Promise<Registered> {
   const staff = await newStaff(operations, { firstname: 'Tom' });
@@ -320,9 +321,7 @@ test('D40: a check that the agency stops for its SSN (900-00-0011) goes on to it
   await outbox.wait(applicant.emailaddress, /is ready for your review/);
   await enterAs(page, operations, applicant.visitor);
   await page.goto('/user/scoreapproval');
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await page.getByLabel('I agree to these terms').check();
-  await press(page, 'Next');
+  await agreeToScoreTerms(page);
   await page.getByLabel(/Yes, activate my ShieldScore/).check();
   await press(page, 'Activate My ShieldScore');
   await press(page, 'Save and finish');

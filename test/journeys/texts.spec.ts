@@ -5,7 +5,7 @@ import { inviteMember, saveEnterpriseTeam } from '#modules/enterprise/index.ts';
 import { cancelInvite, newInvite } from '#modules/network/index.ts';
 import { DAY, newId, staffAlertRaised } from '#modules/platform/index.ts';
 import type { TextKey } from '#modules/words.ts';
-import { type Applicant, acceptResult, newApplicant, submit } from '#test/factories/applicants.ts';
+import { type Applicant, acceptResult } from '#test/factories/applicants.ts';
 import { newApplication, newCompany, newScoredPerson, newTeamMember } from '#test/factories/network.ts';
 import { makePdf } from '#test/factories/paper.ts';
 import { newPersonWithoutTwoStep, newStaff, type Registered } from '#test/factories/people.ts';
@@ -15,6 +15,7 @@ import { buyByCard } from '#test/factories/shop.ts';
 import { newAddress } from '#test/factories/two-step-methods.ts';
 import { atVerification, takeAll } from '#test/factories/verifications.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import { newReadyResult } from './acts/score.ts';
 import { invite, tryDigits } from './acts/sms-accept.ts';
 import type { Makers } from './pages/look.ts';
 
@@ -36,17 +37,9 @@ interface State {
   meanwhile?: () => Promise<unknown>;
 }
 
-/** A person whose result waits for review. */
-async function withResult({ operations, outbox }: Makers): Promise<Applicant> {
-  const applicant = await newApplicant(operations);
-  await submit(applicant, '900-00-0004');
-  await outbox.wait(applicant.emailaddress, /is ready for your review/);
-  return applicant;
-}
-
 /** A person with an active score, who disputes it. */
 async function disputing(makers: Makers): Promise<Applicant & { disputeid: string }> {
-  const applicant = await withResult(makers);
+  const applicant = await newReadyResult(makers.operations, makers.outbox);
   await acceptResult(applicant);
   const { visitor, applicationId: applicationid } = applicant;
   const wrong = { applicationid, errortext: 'That is not mine', items: [] };

@@ -72,8 +72,8 @@ async function personOf(args: LoaderFunctionArgs) {
 export const action = intents(applicationIntents, {
   decide: (args) => {
     const sent = { form: packageDecisionForm, operation: reviewApplicationDetails };
-    return confirmFirst(args, sent, () =>
-      submit(args, {
+    return confirmFirst(args, { ...sent, triedFirst: true }, (tried) =>
+      submit(tried, {
         ...sent,
         input: (value) => ({ ...value, applicationid: idOf(args) }),
         done: (_output, { approve }) =>

@@ -87,7 +87,7 @@ const columns = column.columns([
         {getValue().map((feature) => (
           <Badge key={feature}>{feature}</Badge>
         ))}
-        {getValue().length === 0 && company.enabled ? <span className="faint">None</span> : null}
+        {getValue().length === 0 && company.enabled ? <span className="faint">No features</span> : null}
       </span>
     ),
   }),

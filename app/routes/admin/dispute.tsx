@@ -111,8 +111,8 @@ export const action = intents(
     },
     block: (args) => {
       const sent = { form: blockDecisionForm, operation: decideBlockRequest };
-      return confirmFirst(args, sent, () =>
-        submit(args, {
+      return confirmFirst(args, { ...sent, triedFirst: true }, (tried) =>
+        submit(tried, {
           ...sent,
           input: (value) => ({ ...value, disputeid: idOf(args) }),
           done: () => decided(args, 'Decision saved. The person has been notified.'),
@@ -121,8 +121,8 @@ export const action = intents(
     },
     rescind: (args) => {
       const sent = { form: blockRescissionForm, operation: rescindBlockOfReport };
-      return confirmFirst(args, sent, () =>
-        submit(args, {
+      return confirmFirst(args, { ...sent, triedFirst: true }, (tried) =>
+        submit(tried, {
           ...sent,
           input: (value) => ({ ...value, disputeid: idOf(args) }),
           done: () => back(args, 'The block is rescinded. The person has been notified.'),

@@ -60,7 +60,7 @@ export default function Goals() {
           title="Review within"
           note={`Business hours are 9 AM to 5 PM on business days, in ${formatZone(time_zone)}. A change also applies to what is already waiting.`}
         >
-          <div className="pair">
+          <div className="cols">
             {goalTypes.map((type) => (
               <Select key={type} field={fields[type]} options={options} none="Choose a time" />
             ))}

@@ -45,8 +45,8 @@ function decide(args: ReadActionArgs, approve: 'YES' | 'NO') {
   const refundid = idOf(args);
   const pressed = approve === 'YES' ? refundIntents.approve : refundIntents.reject;
   const sent = { form: refundDecisionForm, operation: decideOnRefund };
-  return confirmFirst(args, { ...sent, pressed }, () =>
-    submit(args, {
+  return confirmFirst(args, { ...sent, pressed, triedFirst: true }, (tried) =>
+    submit(tried, {
       ...sent,
       input: ({ note }) => ({ refundid, approve, note }),
       done: () =>
@@ -65,8 +65,8 @@ export const action = intents(refundIntents, {
   resend: (args) => {
     const refundid = idOf(args);
     const sent = { form: refundDecisionForm, operation: sendRefundAgain };
-    return confirmFirst(args, sent, () =>
-      submit(args, {
+    return confirmFirst(args, { ...sent, triedFirst: true }, (tried) =>
+      submit(tried, {
         ...sent,
         input: ({ note }) => ({ refundid, note }),
         done: ({ refundid: later }) => {

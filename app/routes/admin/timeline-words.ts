@@ -79,16 +79,17 @@ export function momentWords(
 /** The id of a row, or of something at a provider such as pi_3Nabc. */
 const machineId = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\b[a-z]{2,6}_\w{10,}/;
 
+/** A status that is the first one has nothing before it. */
+function changeWords({ name, before, after }: ReturnType<typeof detailParts>['changes'][number]): string {
+  if (name === 'Value' && !before) return after;
+  return `${name === 'Value' ? '' : `${name}: `}${before || 'Empty'} → ${after || 'empty'}`;
+}
+
 /** What an entry says beside its action, without the ids of rows. */
 function entryNotes(entry: OfSource<'entry'>): string[] {
   const { changes, reason, others } = detailParts(entry.detail ?? {});
   const told = [
-    ...changes
-      .filter(({ before, after }) => !machineId.test(`${before} ${after}`))
-      .map(
-        ({ name, before, after }) =>
-          `${name === 'Value' ? '' : `${name}: `}${before || 'Empty'} → ${after || 'empty'}`,
-      ),
+    ...changes.filter(({ before, after }) => !machineId.test(`${before} ${after}`)).map(changeWords),
     ...others.filter(([, value]) => !machineId.test(value)).map(([name, value]) => `${name}: ${value}`),
   ];
   return [

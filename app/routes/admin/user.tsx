@@ -163,8 +163,8 @@ export const action = intents(recordIntents, {
   monitoringupdate: (args) => {
     const userid = args.params.userid ?? '';
     const sent = { form: monitoringUpdateForm, operation: activateMonitorProfile };
-    return confirmFirst(args, sent, () =>
-      submit(args, {
+    return confirmFirst(args, { ...sent, triedFirst: true }, (tried) =>
+      submit(tried, {
         ...sent,
         input: (value) => ({ ...value, userid }),
         done: () => backTo(args, 'monitoring', 'Monitoring update activated. The person has been notified.'),

@@ -234,7 +234,10 @@ export async function reviewPackage(
   { applicationid, approve, resolvenote, seen, id_compared: compared }: z.output<typeof packageReview>,
 ): Promise<z.output<typeof applicationDetail>> {
   if (approve) {
-    if (!resolvenote) throw new Refusal('invalid-input', { field: 'resolvenote' });
+    if (!resolvenote) {
+      const { missing } = packageDecisionFields.resolvenote;
+      throw new Refusal('invalid-input', { issues: { resolvenote: [missing] } });
+    }
     await decidePackage(work, {
       applicationid,
       approve: approve === 'YES',

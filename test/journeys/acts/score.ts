@@ -1,7 +1,24 @@
 import type { Page } from '@playwright/test';
+import { type Applicant, newApplicant, submit } from '#test/factories/applicants.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
 import { expect, fill, press } from '../../browser/fixtures.ts';
 import type { Outbox } from '../../browser/outbox.ts';
 import type { Person } from './person.ts';
+
+/** A person whose result waits for their review. */
+export async function newReadyResult(operations: VisitedPortal, outbox: Outbox): Promise<Applicant> {
+  const applicant = await newApplicant(operations);
+  await submit(applicant, '900-00-0004');
+  await outbox.wait(applicant.emailaddress, /is ready for your review/);
+  return applicant;
+}
+
+/** From the first page of a result to its review. */
+export async function agreeToScoreTerms(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.getByLabel('I agree to these terms').check();
+  await press(page, 'Next');
+}
 
 /**
  * Follows the mailed approval link and activates the score, which searches do not show yet.
