@@ -1,9 +1,10 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { HOUR, listJobs, MINUTE, Providers, SECOND } from '#modules/platform/index.ts';
 import { drain } from '#modules/platform/jobs/drain.ts';
 import type { JobEvent, JobHandler } from '#modules/platform/jobs/handler.ts';
 import { enqueueJob } from '#modules/platform/jobs/job.ts';
 import { startWorker } from '#modules/platform/jobs/worker.ts';
+import { eventually } from '#test/eventually.ts';
 import { testPortal } from '#test/portal.ts';
 import { faulty } from './tally.ts';
 
@@ -114,23 +115,22 @@ test('a worker that runs lets such a job wait, however often it meets the servic
     onEvent: (event) => events.push(event),
   });
   onTestFinished(() => worker.stop());
-  const told = (times: number) => vi.waitUntil(() => events.length === times, { timeout: MINUTE });
   const hasten = () => pool.query('update graphile_worker._private_jobs set run_at = now()');
   await enqueueJob(portal.db, faulty, { item: 2 });
   for (let times = 1; times <= faulty.attempts + 1; times += 1) {
     if (times > 1) await hasten();
-    await told(times);
+    await eventually(() => expect(events).toHaveLength(times));
     expect(events.at(-1)).toMatchObject({ kind: 'failed', attempt: 1 });
-    const waits = async () => {
-      const { state, attempts, due_at } = await stateOfJob();
-      return { state, attempts, later: due_at.getTime() > Date.now() + 5 * SECOND };
-    };
-    await expect.poll(waits, { timeout: MINUTE }).toEqual({ state: 'retrying', attempts: 0, later: true });
+    await eventually(async () => {
+      const { due_at, ...job } = await stateOfJob();
+      expect(job).toMatchObject({ state: 'retrying', attempts: 0 });
+      expect(due_at.getTime()).toBeGreaterThan(Date.now() + 5 * SECOND);
+    });
   }
   expect(calls).toBe(0);
   works = true;
   portal.clock.advance(HOUR);
   await hasten();
-  await vi.waitUntil(() => events.at(-1)?.kind === 'done', { timeout: MINUTE });
+  await eventually(() => expect(events.at(-1)?.kind).toBe('done'));
   expect(calls).toBe(1);
 });
