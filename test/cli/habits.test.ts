@@ -62,7 +62,7 @@ it.each([
   expect(err).toContain(`(Did you mean ${meant}?)`);
 });
 
-describe('wrong arguments', () => {
+describe('F162: wrong arguments', () => {
   // Whoever gets past them meets no database.
   const environment = { DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' };
   const wrong = { code: 64, out: '', err: expect.stringMatching(/^error: /) };
