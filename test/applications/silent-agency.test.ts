@@ -74,7 +74,7 @@ const alertsOf = ({ applicationId }: Applicant) =>
     .where('application_id', '=', applicationId)
     .execute();
 
-test('F158: a result that got lost is found after six hours, and the person decides on it', async () => {
+test('a result that got lost is found after six hours, and the person decides on it', async () => {
   const applicant = await submitted('900-00-0015');
   expect(await statusOf(applicant)).toBe('inprogress');
   await later(5.9);
