@@ -48,6 +48,7 @@ import {
   overdueDisputesSweep,
   placeOrder,
   proofCountsSweep,
+  quietMonitoringSweep,
   quietOrdersSweep,
   readyRemindersSweep,
   remindersSweep,
@@ -165,6 +166,7 @@ export const applicationsSchedules = [
     run: async (portal, { signal }) => {
       await runSweep(portal, quietOrdersSweep, { signal });
       await runSweep(portal, silentOrdersSweep, { signal });
+      await runSweep(portal, quietMonitoringSweep, { signal });
     },
   }),
   schedule({

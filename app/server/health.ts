@@ -4,8 +4,18 @@ import { MINUTE, type Portal, SECOND } from '#modules/platform/index.ts';
 /** One check that must pass before this process gets requests. */
 export interface HealthCheck {
   name: string;
-  /** @throws if the check fails */
+  /** @throws Failing for what else fails; anything if the check itself fails */
   run(portal: Portal): Promise<void>;
+}
+
+/** What a check of several things found. */
+class Failing extends Error {
+  readonly names: readonly string[];
+
+  constructor(names: readonly string[]) {
+    super(`Not answering: ${names.join(', ')}`);
+    this.names = names;
+  }
 }
 
 const limit = 2 * SECOND;
@@ -15,7 +25,8 @@ const serviceInterval = MINUTE;
 /**
  * `/healthz` answers 200 while the process runs, with the portal's time. `/readyz` answers 200 if every check passes.
  * It answers 503 with the names of the failed checks, or while the process shuts down. `degraded` names what works badly
- * for every process alike (storage, mail, the outside services that do not answer, queue, a replica that is left out). It does not make this one unready, because then all would go at once.
+ * for every process alike (storage, mail, each outside service that is left alone, queue, a replica that is left out). It
+ * does not make this one unready, because then all would go at once.
  * It also reports for how many milliseconds the event loop was blocked in the last minute.
  */
 export function healthAnswers(portal: Portal, checks: readonly HealthCheck[], isLeaving: () => boolean) {
@@ -66,14 +77,14 @@ async function failingOf(portal: Portal, checks: readonly HealthCheck[]): Promis
     checks.map(async (check) => {
       try {
         await within(check.run(portal));
-        return null;
+        return [];
       } catch (error) {
         portal.log.warn({ err: error, check: check.name }, 'not ready');
-        return check.name;
+        return error instanceof Failing ? error.names : [check.name];
       }
     }),
   );
-  return results.filter((name) => name !== null);
+  return [...new Set(results.flat())];
 }
 
 function within(check: Promise<void>): Promise<void> {
@@ -108,8 +119,7 @@ const serviceChecks: HealthCheck[] = [
       const { rows } = await healthPool.query<{ provider: string }>(
         'select provider from provider_state where open_since is not null order by 1',
       );
-      if (rows.length > 0)
-        throw new Error(`Not answering: ${rows.map(({ provider }) => provider).join(', ')}`);
+      if (rows.length > 0) throw new Failing(rows.map(({ provider }) => provider));
     },
   },
   {

@@ -118,6 +118,7 @@ export { allowProofsAgain, proofCountsSweep } from './linking/wrong-proofs.ts';
 export { pendingInvitesLabel } from './mails.ts';
 export { noteMoney } from './money.ts';
 export { deliverMoneyMail } from './money-mails.ts';
+export { quietMonitoringSweep } from './monitoring/asking.ts';
 export { agreeToMonitoring, getMonitoring, withdrawMonitoring } from './monitoring/consent.ts';
 export { deliverMonitoringOff } from './monitoring/off-mail.ts';
 export { alignMonitoring, carryOutMonitoring, monitoringSweep } from './monitoring/profiles.ts';

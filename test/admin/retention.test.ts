@@ -7,13 +7,14 @@ import {
   runRetention,
   setLegalHold,
 } from '#modules/admin/index.ts';
+import { askDeletion } from '#modules/identity/index.ts';
 import { newInvite } from '#modules/network/index.ts';
 import { DAY, newId, type RawBuilder, runSweep, type Sweep, sql } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { agedRowsOfPeople, later } from '#test/factories/aged-rows.ts';
 import { agedRowsOfCompanies } from '#test/factories/aged-rows-of-companies.ts';
 import { newApplication, newCompany, newScoreChange } from '#test/factories/network.ts';
-import { newPersonWithoutTwoStep, newStaff, signIn } from '#test/factories/people.ts';
+import { newPersonWithoutTwoStep, newStaff, PASSWORD, signIn } from '#test/factories/people.ts';
 import { someSealed } from '#test/factories/placeholders.ts';
 import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
@@ -55,13 +56,13 @@ const planted = { ...agedRowsOfPeople(about), ...agedRowsOfCompanies(about) };
 
 /** Tried elsewhere, because more than a row has to be there. */
 const elsewhere = {
-  'identity.deletions': 'test/identity/erasure-waits.test.ts, and below',
+  'identity.deletions': 'below; what it waits for in test/identity/erasure-waits.test.ts',
   'network.old-adverse-actions': 'test/network/old-adverse-actions.test.ts',
   'platform.unused-uploads': 'test/platform/unused-uploads.test.ts',
   'platform.unreferred-files': 'test/platform/unreferred-files.test.ts',
   'network.left-by-deletion': 'test/network/left-by-deletion.test.ts',
-  'platform.failed-jobs': 'below, by the queue’s own clock',
-  'platform.interruptions': 'test/checks/sweeps.test.ts: it deletes what belongs to no job',
+  'platform.failed-jobs': 'below',
+  'platform.interruptions': 'test/platform/sweep.test.ts: it deletes what belongs to no job',
 };
 
 const sweeps = new Map(retentionTable.flatMap((kind) => kind.sweeps).map((sweep) => [sweep.name, sweep]));
@@ -126,12 +127,37 @@ describe('at the end of its time', () => {
       images_until = ${later(now, age)}, applicant_deleted_at = ${now} where id = ${id}`);
   }
 
+  it('an account goes 30 days after its owner asked to delete it, unless a legal hold keeps it', async () => {
+    const leaving = await newPersonWithoutTwoStep(portal);
+    const held = await newPersonWithoutTwoStep(portal);
+    for (const { visitor } of [leaving, held])
+      await visitor.perform(askDeletion, { currentpassword: PASSWORD });
+    const { holdid } = await hold({ userid: held.accountId });
+    const erase = async (wait: number) => {
+      portal.clock.advance(wait);
+      await runSweep(portal, sweepOf('identity.deletions'));
+      await portal.runJobs();
+    };
+    const isThere = async ({ accountId, emailaddress }: typeof held) =>
+      (await rowOf(
+        portal,
+        sql`select 1 from account where id = ${accountId} and emailaddress = ${emailaddress}`,
+      )) !== undefined;
+    await erase(30 * DAY - 1);
+    expect(await isThere(leaving), 'a moment before').toBe(true);
+    await erase(1);
+    expect([await isThere(leaving), await isThere(held)], 'at the end').toEqual([false, true]);
+    await lift(holdid);
+    await erase(DAY);
+    expect(await isThere(held), 'after the hold').toBe(false);
+  });
+
   it('a job that failed for good goes 90 days after its last try', async () => {
     const id = await failedJob();
+    portal.clock.advance(90 * DAY);
     await runSweep(portal, sweepOf('platform.failed-jobs'));
     expect(await isQueued(id)).toBe(true);
-    await write(sql`update graphile_worker._private_jobs
-      set updated_at = ${later(portal.clock.now(), -90 * DAY - 1)} where id = ${id}`);
+    portal.clock.advance(1);
     await runSweep(portal, sweepOf('platform.failed-jobs'));
     expect(await isQueued(id)).toBe(false);
   });

@@ -55,7 +55,7 @@ async function sendOne(
   return { answer, mail: sent[0], keys, suppressed };
 }
 
-test('the list names every mail with its group and its footer', async () => {
+test('F154: the list names every mail with its group and its footer', async () => {
   expect(handlers.length).toBeGreaterThan(0);
   const lines = await Promise.all(
     mails.map(async (kind) => {

@@ -43,6 +43,12 @@ for (let person = 0; person < 3; person += 1) {
 async function withScore(): Promise<void> {
   const { accountId } = await newPersonWithoutTwoStep(portal);
   await giveScore(portal, accountId, { days: 10 });
+  const order = newId();
+  await write(sql`insert into cra_order (id, application_id, craid, attempt, idempotency_key, state, created_at, closed_at)
+    select ${order}, id, '2', 2, ${order}, 'completed', ${ago(9)}, ${ago(8)} from application where account_id = ${accountId}`);
+  await write(sql`insert into monitored_profile (id, account_id, application_id, cra_order_id, state, created_at,
+      monitoring_id, first_detected_at)
+    select ${newId()}, ${accountId}, id, ${order}, 'on', ${ago(8)}, ${order}, ${ago(8)} from application where account_id = ${accountId}`);
   await newVerification(
     accountId,
     sql`select id from application where account_id = ${accountId}`,

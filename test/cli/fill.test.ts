@@ -3,6 +3,7 @@ import { fillDatabase } from '#cli/fill/index.ts';
 import { recountOverview } from '#modules/admin/index.ts';
 import { allConnections } from '#modules/network/index.ts';
 import { runSweep, sql } from '#modules/platform/index.ts';
+import { production } from '#test/platform/production.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowOf } from '#test/sql.ts';
 import { shield } from './terminal.ts';
@@ -52,6 +53,25 @@ it('leaves a database alone that has accounts', async () => {
   });
   expect(code).toBe(1);
   expect(err).toMatch(/^The database has accounts/);
+});
+
+it('adds demo data to no database that has accounts, and to none in production', async () => {
+  const at = {
+    DATABASE_URL: portal.databaseUrl,
+    DATABASE_OWNER_URL: portal.ownerUrl,
+    DATA_FOLDER: portal.config.dataFolder,
+  };
+  expect(await shield(['db', 'seed'], at)).toEqual({
+    code: 0,
+    out: 'The database has accounts, so no demo data was added.',
+    err: '',
+  });
+  const { DATABASE_URL, DATABASE_OWNER_URL } = at;
+  expect(await shield(['db', 'seed'], { ...production, DATABASE_URL, DATABASE_OWNER_URL })).toEqual({
+    code: 78,
+    out: '',
+    err: 'Demo data cannot be added in production.',
+  });
 });
 
 it.each(['0', '199', '2000001', 'many'])('refuses to fill with %s people', async (count) => {

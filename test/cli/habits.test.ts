@@ -62,6 +62,23 @@ it.each([
   expect(err).toContain(`(Did you mean ${meant}?)`);
 });
 
+describe('F162: wrong arguments', () => {
+  // Whoever gets past them meets no database.
+  const environment = { DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none' };
+  const wrong = { code: 64, out: '', err: expect.stringMatching(/^error: /) };
+
+  it.each(commands.map((command) => [command.words, command.arguments ?? []] as const))(
+    'of shield %s: an option that there is not, a word that is missing, and one too many',
+    async (words, wanted) => {
+      const typed = words.split(' ');
+      expect(await shield([...typed, '--no-such-option'], environment)).toEqual(wrong);
+      if (wanted.some(({ required }) => required)) expect(await shield(typed, environment)).toEqual(wrong);
+      if (wanted.some(({ variadic }) => variadic)) return;
+      expect(await shield([...typed, ...wanted.map(() => id), 'more'], environment)).toEqual(wrong);
+    },
+  );
+});
+
 describe('a table', () => {
   const rows = [
     [id, 'Łukasz 李小龍 of a very long name', 'short'],

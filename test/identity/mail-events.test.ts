@@ -56,7 +56,7 @@ test('the signature is that of Svix: its own example is taken', () => {
   );
 });
 
-test('a mail that is returned later puts its address on the list and marks its open invitations, once', async () => {
+test('F160: a mail that is returned later puts its address on the list and marks its open invitations, once', async () => {
   const { owner } = await newCompany(portal);
   const { inviteid } = await owner.visitor.perform(newInvite, { touser: 'late@example.com' });
   await portal.runJobs();

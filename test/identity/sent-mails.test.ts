@@ -90,7 +90,7 @@ test('a mail that failed is kept as sent once a later try sent it', async () => 
   expect(await mailsTo(accountId)).toMatchObject([{ state: 'sent' }]);
 });
 
-test('staff read a mail as it was sent, without what opens something, and by which version of its template', async () => {
+test('F154: staff read a mail as it was sent, without what opens something, and by which version of its template', async () => {
   const person = await newPerson(portal);
   const staff = await newStaff(portal);
   const secretLetter = declareMail<object>({

@@ -28,7 +28,7 @@ async function summarizeAt(at: TestPortal, moment: string): Promise<void> {
   await at.runSchedule('network.alert-summaries');
 }
 
-test('F113: a summary goes at the company’s hour, once a day, over the change of the clocks, and not when empty', async () => {
+test('F113, F157: a summary goes at the company’s hour, once a day, over the change of the clocks, and not when empty', async () => {
   portal.clock.set(new Date('2026-03-07T16:00:00Z'));
   const company = await newAlertedCompany(portal, { time_zone: 'America/Chicago' });
   const { admin, owner } = company;

@@ -13,7 +13,7 @@ import { connectionRow, newCompany, newScoredPerson } from '#test/factories/netw
 import { signIn } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
-it('a connection enters the renewal window and expires at 11:00 UTC by the sweep of due rows', async () => {
+it('F156: a connection enters the renewal window and expires at 11:00 UTC by the sweep of due rows', async () => {
   const portal = await testPortal({ now: new Date('2026-03-01T10:00:00Z') });
   const company = await newCompany(portal);
   const person = await newScoredPerson(portal, { days: 60 });

@@ -20,7 +20,7 @@ const company = await newCompany(portal, { company_name: 'Acme Builders' });
 const { verifyNumber, invited, inviteAndOpen, owner, textsTo, newestCode, ask, reply, stepOf, sendingBy } =
   acceptingByText(portal, company);
 
-test('the number, the code and a Y by text accept the invitation', async () => {
+test('F161: the number, the code and a Y by text accept the invitation', async () => {
   const person = await invited();
   const { id, mobile } = person;
   const acme = await owner();

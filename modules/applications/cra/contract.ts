@@ -96,7 +96,8 @@ export const craRequests = {
   status: {
     method: 'GET',
     path: ofCheck,
-    summary: 'How far a check is. Asked when nothing was heard of it for hours, in case a callback was lost.',
+    summary:
+      'How far a check is. Asked when nothing was heard of it for hours, and once a day while it is monitored, in case a callback was lost.',
     body: nothing,
     answer: z.object({
       state: z.enum(craStates),

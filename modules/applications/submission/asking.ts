@@ -122,8 +122,8 @@ async function alert(work: Work<unknown>, order: CraOrder, reason: string): Prom
 }
 
 /**
- * Asks the agency how far an order is, and takes its newest event as if it had come as a callback. An event that came
- * before changes nothing.
+ * Asks the agency how far an order is, or what it knows of a check that it monitors, and takes its newest event as if
+ * it had come as a callback. An event that came before changes nothing.
  * @throws CraFailed, so that the job is tried again
  */
 export async function askAboutOrder(portal: Portal, orderId: string): Promise<void> {
@@ -131,19 +131,26 @@ export async function askAboutOrder(portal: Portal, orderId: string): Promise<vo
     .selectFrom('cra_order')
     .select(['craid', 'profile_number'])
     .where('id', '=', orderId)
-    .where('closed_at', 'is', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('closed_at', 'is', null),
+        exists(
+          selectFrom('monitored_profile')
+            .select('id')
+            .where('cra_order_id', '=', orderId)
+            .where('disabled_at', 'is', null),
+        ),
+      ]),
+    )
     .executeTakeFirst();
   if (!placed?.profile_number) return;
   const answer = await craPort.of(portal).status(placed.craid, placed.profile_number);
   await portal.work('applications.take-agency-answer', async (work) => {
-    const order = await work.em.findOne(
-      CraOrder,
-      { id: orderId, closedAt: null },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    );
+    const order = await work.em.findOne(CraOrder, { id: orderId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!order) return;
     const told = ofOrder(answer.lastEvent, order);
     if (told) await storeEvent(work, told, JSON.stringify(told));
+    if (order.closedAt) return;
     if (isExplained(answer.state, told)) await noteAnswer(work, order);
     else if (!order.alertedAt) await alert(work, order, 'agency-no-result');
   });

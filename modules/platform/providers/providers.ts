@@ -51,8 +51,10 @@ export class Providers {
     await this.#follow();
   }
 
+  /** Nothing is asked of the database afterwards. */
   async close(): Promise<void> {
     this.#stopListening();
+    await this.#following.catch(() => undefined);
     for (const health of this.#health.values()) await health.close();
   }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { healthAnswers, standardChecks } from '#app/server/health.ts';
 import { getMyProfile } from '#modules/network/index.ts';
@@ -49,6 +50,31 @@ test('a service that every process needs is named, and takes none of them out', 
   // The provider is asked at most once in a minute.
   await startWork(portal);
   expect(await ready()).toEqual(all);
+});
+
+test('each outside service that is left alone is named once, and takes no process out', async () => {
+  const portal = await testPortal({ environment: { MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1' } });
+  await startWork(portal);
+  const now = portal.clock.now();
+  const rest = { open_since: now, next_try_at: now, last_failure_at: now, last_failure: 'no answer' };
+  await portal.db
+    .insertInto('provider_state')
+    .values((['mail', 'payments', 'agency'] as const).map((provider) => ({ provider, ...rest })))
+    .execute();
+  const found = { code: 200, status: 'degraded', failed: [], degraded: ['mail', 'agency', 'payments'] };
+  expect(await (await readyOf(portal))()).toEqual(found);
+});
+
+test('a process whose database is gone gets no requests, and says why', async () => {
+  const portal = await testPortal();
+  await startWork(portal);
+  const gone = { ...portal, healthPool: new pg.Pool({ host: '127.0.0.1', port: 1 }) };
+  expect(await (await readyOf(gone))()).toMatchObject({
+    code: 503,
+    status: 'failing',
+    failed: ['database', 'queue'],
+    degraded: ['providers', 'queue'],
+  });
 });
 
 test('a replica that does not answer is named, and everything is read from the primary', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CraFailed, craPort } from '#modules/applications/index.ts';
 import {
   HOUR,
@@ -168,6 +168,20 @@ describe('a read of what the processes know', () => {
     await eventually(() => expect(service.ask()).rejects.toThrow(ProviderDown));
   });
 
+  test('that a process has begun ends before the process does', async () => {
+    const { providers } = await openProcess(async () => 'here');
+    const late = await lateRead();
+    let closed = false;
+    const closing = providers.close().then(() => {
+      closed = true;
+    });
+    // Whatever does not wait for the read has written its counts by then.
+    await stateOf();
+    expect(closed).toBe(false);
+    await late.arrive();
+    await closing;
+  });
+
   async function oneProcess() {
     let words: string | null = null;
     const { service } = await openProcess(async () => {
@@ -186,6 +200,7 @@ describe('a read of what the processes know', () => {
    */
   async function lateRead(processes = 1) {
     const gate = Promise.withResolvers<void>();
+    onTestFinished(() => gate.resolve());
     const held = new Set<ProviderStore>();
     const listOpen = ProviderStore.prototype.listOpen;
     const spy = vi.spyOn(ProviderStore.prototype, 'listOpen').mockImplementation(async function (
