@@ -24,7 +24,8 @@ export const kindLook: Record<Kind, { label: string; icon: IconName }> = {
 
 /** What became of a mail. */
 const states: Record<OfSource<'mail'>['state'], { words: string; tone?: 'ok' | 'bad' }> = {
-  sending: { words: 'Being sent' },
+  // Also of a mail whose job failed for good, or was canceled.
+  sending: { words: 'Not accepted by a mail server yet' },
   sent: { words: 'Accepted by the mail server' },
   delayed: { words: 'Delayed: their mail server asks to wait' },
   delivered: { words: 'Delivered', tone: 'ok' },
