@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { commandLog } from '#cli/connect.ts';
 import { commands, groups } from '#cli/declared/index.ts';
+import { operatorOf } from '#cli/operator.ts';
 import { confirm, printFields, printTable, reportFailure, type Terminal } from '#cli/terminal.ts';
 import { Refusal, StartError } from '#modules/platform/index.ts';
 import { shield } from './terminal.ts';
@@ -60,6 +62,27 @@ it.each([
   const { code, err } = await shield(words, {});
   expect(code).toBe(64);
   expect(err).toContain(`(Did you mean ${meant}?)`);
+});
+
+it('who does something to a person is asked for their name, unless it is known or nobody can answer', async () => {
+  const questions: string[] = [];
+  const answering = (answer: string) => async (question: string) => {
+    questions.push(question);
+    return answer;
+  };
+  const login = userInfo().username;
+  const person = { aboutPerson: true };
+  expect(await operatorOf({ environment: {}, ask: answering(' Grace Okafor ') }, person)).toBe(
+    'Grace Okafor',
+  );
+  expect(questions).toEqual([`Your name, for the audit log [${login}]: `]);
+  expect(await operatorOf({ environment: {}, ask: answering('') }, person)).toBe(login);
+  questions.length = 0;
+  const environment = { SHIELD_OPERATOR: 'Nora Night' };
+  expect(await operatorOf({ environment, ask: answering('Grace') }, person)).toBe('Nora Night');
+  expect(await operatorOf({ environment: {}, ask: answering('Grace') })).toBe(login);
+  expect(await operatorOf({ environment: {}, ask: undefined }, person)).toBe(login);
+  expect(questions).toEqual([]);
 });
 
 describe('F162: wrong arguments', () => {
