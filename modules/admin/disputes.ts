@@ -7,6 +7,7 @@ import {
   disputeOutcomes,
   disputeStates,
   linkDocument,
+  listCorrections,
   messageFiles,
   readCase,
   requireOpenCase,
@@ -14,6 +15,7 @@ import {
   takeDispute,
   writeAsStaff,
 } from '#modules/applications/index.ts';
+import { grades } from '#modules/platform/browser.ts';
 import {
   column,
   defineGrid,
@@ -111,10 +113,13 @@ export const getDispute = operation({
     dispute: disputeAnswer,
     /** Whether it is assigned to the caller. */
     mine: z.boolean(),
+    /** The scores that a correction can give. */
+    corrections: z.array(z.enum(grades)),
   }),
   async run(work, { disputeid }) {
     const { dispute, takenBy } = await readCase(work, disputeid);
-    return { dispute, mine: takenBy === work.caller.accountId };
+    const corrections = await listCorrections(work, dispute.applicationid);
+    return { dispute, mine: takenBy === work.caller.accountId, corrections };
   },
 });
 

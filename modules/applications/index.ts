@@ -65,6 +65,7 @@ export {
 export { carryDispute } from './disputes/agency.ts';
 export { decideBlock, requestBlock, rescindBlock } from './disputes/blocking.ts';
 export { carryBlock } from './disputes/blocking-agency.ts';
+export { listCorrections } from './disputes/deciding.ts';
 export {
   deliverBlockMail,
   deliverDisputeCompany,

@@ -68,6 +68,16 @@ describe('a score that a person left unanswered', () => {
     expect(await statusOf(about)).toBe('newrequiresapproval');
   });
 
+  test('is not for staff to decide before the third reminder, whatever time has passed', async () => {
+    const about = await waiting();
+    await pass(8);
+    portal.clock.advance(25 * DAY);
+    expect((await refusalOf(decide(about, 'YES'))).code).toBe('applications.score-not-silent');
+    await pass(1);
+    await decide(about, 'YES');
+    expect(await statusOf(about)).toBe('done');
+  });
+
   test('becomes active after 30 days and three reminders, and the person can dispute it', async () => {
     const about = await waiting();
     await pass(30);

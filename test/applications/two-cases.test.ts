@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolveDispute } from '#modules/admin/index.ts';
+import { getDispute, resolveDispute } from '#modules/admin/index.ts';
 import { openDispute, withdrawDispute } from '#modules/applications/index.ts';
 import { runSweep } from '#modules/platform/index.ts';
 import { disputeResults } from '#sandboxes/cra/index.ts';
@@ -73,8 +73,12 @@ describe('beside a dispute of the same check', () => {
     expect(await factsOf(block)).toMatchObject({ open_score_dispute: true, pending_score_change: false });
     expect(await scoreOf(block)).toMatchObject({ score: 'IC03' });
     expect(await read(open)).toMatchObject({ state: 'forwarded', resolved_dts: null });
+    const staff = await asStaff();
+    // The disputed score is IC03, but a correction may not take back what the block improved.
+    const { corrections } = await staff.perform(getDispute, { disputeid: open.disputeid });
+    expect(corrections).toEqual(['IC01+', 'IC01']);
     await expect(accept(block)).rejects.toMatchObject({ code: 'applications.score-decided' });
-    await (await asStaff()).perform(resolveDispute, {
+    await staff.perform(resolveDispute, {
       disputeid: open.disputeid,
       outcome: 'confirmed',
       explanation: 'The court confirmed the rest',

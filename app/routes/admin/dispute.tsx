@@ -16,7 +16,7 @@ import {
   resolveDispute,
 } from '#modules/admin/index.ts';
 import { documentBytes, messageDocuments } from '#modules/applications/limits.ts';
-import { findGrade, formatDate, formatDateTime, type Grade, grades } from '#modules/platform/browser.ts';
+import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import type { Refusal } from '#modules/platform/index.ts';
@@ -135,7 +135,7 @@ export const action = intents(
 
 /** One dispute: what the person reported, its deadline, and what staff can do (D46). */
 export default function Dispute() {
-  const { dispute, mine } = useLoaderData<typeof loader>();
+  const { dispute, mine, corrections } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   const { label, tone } = disputeLook(dispute);
@@ -282,7 +282,7 @@ export default function Dispute() {
             <Select
               field={decision.score}
               none="Not corrected"
-              options={notWorse(dispute.icscore).map((grade) => [grade, grade])}
+              options={corrections.map((grade) => [grade, grade])}
             />
             <TextArea field={decision.explanation} rows={4} hint="The person reads this." />
             <div className="actions">
@@ -293,11 +293,6 @@ export default function Dispute() {
       ) : null}
     </Page>
   );
-}
-
-/** The scores that a correction can give (D146): the present one, and the better ones. */
-function notWorse(present: string): readonly Grade[] {
-  return grades.slice(0, grades.indexOf(findGrade(present) ?? 'NA') + 1);
 }
 
 function Written({ words }: { words: string | null }) {

@@ -140,16 +140,20 @@ async function proposeAgain(
   }
 }
 
-/**
- * Whether a corrected score is worse than the newest one of a check. No score at all is the worst. The correction of a
- * dispute never makes a score worse: such a result comes as a new one or as a monitoring update, which the person reviews
- * on its own (D146).
- */
+/** Whether a corrected score is worse than the newest one of a check. No score at all is the worst. */
 export async function isWorseThanNow(
   work: Pick<Work, 'db'>,
   applicationId: string,
   score: Grade,
 ): Promise<boolean> {
+  return !(await listCorrections(work, applicationId)).includes(score);
+}
+
+/**
+ * The scores that the correction of a dispute can give: the newest one of the check, and the better ones. It never makes
+ * a score worse: such a result comes as a new one or as a monitoring update, which the person reviews on its own (D146).
+ */
+export async function listCorrections(work: Pick<Work, 'db'>, applicationId: string): Promise<Grade[]> {
   const { score: now } = await work.db
     .selectFrom('score_change')
     .select('score')
@@ -157,7 +161,7 @@ export async function isWorseThanNow(
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return grades.indexOf(score) > grades.indexOf(now);
+  return grades.slice(0, grades.indexOf(now) + 1);
 }
 
 const statusOf = ({ openedAtStatus }: Dispute) =>
