@@ -185,6 +185,7 @@ test('F72: staff choose which packages the host of a company offers', async ({ p
   await expect(page.getByText('Type at least 3 characters to search.')).toBeVisible();
   await page.getByLabel('Search packages').fill('national');
   await press(page, 'Search');
+  await expect(page.getByText('“national”. Those that are offered are shown too.')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^New York Background Check/ })).toBeChecked();
   await expectAccessible(page);
   await page.getByRole('checkbox', { name: /^National Background Check/ }).check();
