@@ -312,7 +312,7 @@ describe('a decision', () => {
     await upload(applicant);
     await expect(decide(applicant, { approve: 'NO' })).rejects.toMatchObject({
       code: 'invalid-input',
-      options: { field: 'resolvenote' },
+      options: { issues: { resolvenote: ['Enter a reason'] } },
     });
     await expect(reject(applicant, '  short  ')).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(reject(applicant, 'The number 900-00-0001 is wrong')).rejects.toMatchObject({
