@@ -7,9 +7,8 @@ import { statement } from '../database/statement.ts';
 /** What staff see of the queue, and how they cancel a job. */
 
 /**
- * `waiting`: due, and never tried. `later`: not yet due. `retrying`: failed at least once, and is tried again; a try that met an outside service at rest is not
- * counted.
- * `failed`: has no tries left.
+ * `waiting`: due, and never tried. `later`: not yet due. `retrying`: failed at least once, and is tried again; a try that
+ * met an outside service at rest is not counted. `failed`: has no tries left.
  */
 export const jobStates = ['failed', 'retrying', 'running', 'waiting', 'later'] as const;
 

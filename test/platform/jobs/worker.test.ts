@@ -167,7 +167,8 @@ describe('a worker', () => {
     expect(events).toMatchObject([{ kind: 'gave-up', attempt: 1 }]);
   });
 
-  test('finishes the jobs in hand when it is stopped, and gives the others back untouched', async () => {
+  /** A worker that has begun with some of forty jobs, and holds more. */
+  async function fetchedAhead() {
     const started = await worker({ concurrency: 2, localQueue: 20 });
     await enqueueJobs(
       db,
@@ -175,6 +176,11 @@ describe('a worker', () => {
       Array.from({ length: 40 }, (_, item) => ({ payload: { item } })),
     );
     await until(async () => events.length > 2);
+    return started;
+  }
+
+  test('finishes the jobs in hand when it is stopped, and gives the others back untouched', async () => {
+    const started = await fetchedAhead();
     await started.stop();
     const done = (await tally()).length;
     expect(done).toBe(events.length);
@@ -190,13 +196,7 @@ describe('a worker', () => {
     const unheld: unknown[] = [];
     const note = (reason: unknown) => unheld.push(reason);
     process.on('unhandledRejection', note);
-    const started = await worker({ concurrency: 2, localQueue: 20 });
-    await enqueueJobs(
-      db,
-      slow,
-      Array.from({ length: 40 }, (_, item) => ({ payload: { item } })),
-    );
-    await until(async () => events.length > 2);
+    const started = await fetchedAhead();
     await ownerPool.query('alter table graphile_worker._private_jobs rename to hidden_jobs');
     try {
       await started.stop();
