@@ -78,6 +78,7 @@ export class KeptAnswers {
   readonly #answers = new Map<string, KeptAnswer>();
   /** The keys of answers that are being compressed. */
   #packing = new Set<string>();
+  #cleared = 0;
   /** The documents that are being made and compressed, with what ends the waiting for them. */
   readonly #making = new Map<string, PromiseWithResolvers<void>>();
   readonly #headers: readonly [string, string][];
@@ -99,8 +100,22 @@ export class KeptAnswers {
     return cookie === '' || allowedCookies.test(cookie) ? `${host} ${url} ${cookie}` : null;
   }
 
-  /** @param nonce of the answer that was made; another one is inserted in its place */
-  async keep(key: string, sent: SentAnswer, nonce: string, csp: ContentSecurityPolicy): Promise<void> {
+  /** How often the answers were cleared: to be read before an answer is made, and passed to `keep`. */
+  get cleared(): number {
+    return this.#cleared;
+  }
+
+  /**
+   * @param nonce of the answer that was made; another one is inserted in its place
+   * @param cleared how often answers had been cleared when this one was begun: what it shows may have changed since
+   */
+  async keep(
+    key: string,
+    sent: SentAnswer,
+    nonce: string,
+    csp: ContentSecurityPolicy,
+    cleared = this.#cleared,
+  ): Promise<void> {
     const isHtml = sent.type.startsWith('text/html');
     const path = key.split(' ')[1] ?? '';
     // A document that is not public belongs to somebody, or to an address that nobody asks for again.
@@ -109,8 +124,7 @@ export class KeptAnswers {
     const packing = this.#packing.add(key);
     try {
       const body = isHtml ? await packParts(sent.body.toString('utf8').split(nonce)) : await pack(sent.body);
-      // In the meantime something that it shows may have changed.
-      if (packing === this.#packing) this.#put(key, { ...sent, csp, body, expires: expiryOf(isHtml, path) });
+      if (cleared === this.#cleared) this.#put(key, { ...sent, csp, body, expires: expiryOf(isHtml, path) });
     } finally {
       packing.delete(key);
       this.#made(key);
@@ -170,6 +184,7 @@ export class KeptAnswers {
 
   /** Called if a company's brand, or anything else that these answers show, has changed. */
   clear(): void {
+    this.#cleared += 1;
     this.#answers.clear();
     this.#packing = new Set();
   }

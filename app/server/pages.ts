@@ -58,6 +58,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
   if (vite) app.use(vite);
   app.use(async (request: Request, response: Response, next: NextFunction) => {
     if (assets?.(request, response, request.path)) return;
+    const cleared = kept?.cleared;
     const unsubscribes = request.method === 'POST' && request.path.startsWith('/unsubscribe/');
     const admitted =
       (await reception.admit(request)) ?? (unsubscribes ? await reception.admitReleased(request) : null);
@@ -67,6 +68,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     const csp = new ContentSecurityPolicy(rules);
     const context: AppLoadContext = { portal, visit, nonce, csp, drained: () => drained(response) };
     response.locals.context = context;
+    response.locals.cleared = cleared;
     for (const [name, value] of [...common, ...pageHeaders]) response.setHeader(name, value);
     response.setHeader('X-Request-Id', visit.requestId);
     beforeHead(response, () => {
@@ -107,7 +109,9 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     const key = kept?.keyOf(request, visit.host);
     if (key && request.method === 'GET') {
       whenSent(response, (sent) => {
-        kept?.keep(key, sent, nonce, csp).catch((error: unknown) => log.error({ err: error }, 'not kept'));
+        kept
+          ?.keep(key, sent, nonce, csp, response.locals.cleared)
+          .catch((error: unknown) => log.error({ err: error }, 'not kept'));
       });
     }
     next();

@@ -80,6 +80,10 @@ test('a step that failed says which tests, and why, instead of all that it print
   expect(judge({ ...ended, output: long }, () => report()).output).toMatch(
     /^\.\.\. 140 lines before\nline 140\n/,
   );
+  const error = ['Unhandled Rejection', ...Array(100).fill(' ✓ test/b.test.ts (3 tests) 5ms'), '  Errors 1'];
+  expect(judge({ ...ended, output: error.join('\n') }, () => report()).output).toBe(
+    'Unhandled Rejection\n  Errors 1',
+  );
   expect(judge({ ...ended, output: 'what the linter found' }).output).toBe('what the linter found');
 });
 

@@ -40,9 +40,18 @@ export function describeFailures(failures: readonly Failure[], root: string): st
   return [...described, ...(more > 0 ? [`... and ${more} more`] : [])].join('\n');
 }
 
-/** The end of a program's output, because programs write the reason for an end last. */
+/** A test that passed, as vitest and Playwright print it. */
+const passedTest = /^\s*✓ /;
+
+/**
+ * The end of a program's output, because programs write the reason for an end last. Without the tests that passed:
+ * they would take the place of an error that belongs to no test.
+ */
 export function lastLines(output: string): string {
-  const lines = stripVTControlCharacters(output).trim().split('\n');
+  const lines = stripVTControlCharacters(output)
+    .trim()
+    .split('\n')
+    .filter((line) => !passedTest.test(line));
   const left = lines.length - LAST_LINES;
   return (left > 0 ? [`... ${left} lines before`, ...lines.slice(-LAST_LINES)] : lines).join('\n');
 }

@@ -91,10 +91,12 @@ test('two hundred pages are kept, the newest ones, and none after a brand has ch
   expect(text('key 0')).toBe('page 0 new');
   await kept.keep('key 200', page('page 200 old'), 'old', csp);
   expect(['key 0', 'key 1', 'key 200'].map(text)).toEqual([null, 'page 1 new', 'page 200 new']);
-  const late = kept.keep('key 201', page('page 201 old'), 'old', csp);
+  const { cleared } = kept;
+  const late = kept.keep('key 201', page('page 201 old'), 'old', csp, cleared);
   kept.clear();
   await late;
-  expect(['key 200', 'key 201'].map(text)).toEqual([null, null]);
+  await kept.keep('key 202', page('page of the former brand'), 'old', csp, cleared);
+  expect(['key 200', 'key 201', 'key 202'].map(text)).toEqual([null, null, null]);
 });
 
 test('a page comes compressed with the nonce of each answer', async () => {
