@@ -159,7 +159,7 @@ describe('mail by SMTP', () => {
   });
 
   test('does not wait for ever for a server that hangs or one that is not there', async () => {
-    const silent: Server = createServer(() => undefined);
+    const silent: Server = createServer((socket) => socket.on('error', () => undefined));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port: silentPort } = silent.address() as { port: number };
     for (const url of [`smtp://127.0.0.1:${silentPort}`, 'smtp://127.0.0.1:1']) {
