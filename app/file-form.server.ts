@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node';
 import type { z } from 'zod';
-import type { Operation, Refusal } from '#modules/platform/index.ts';
-import { callerOf, entranceOf } from './door.server.ts';
-import { type FileLimits, type ReadForm, readForm } from './form.server.ts';
-import { isReadToKeep } from './kept-text.server.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
+import type { Guarded, Operation, Refusal } from '#modules/platform/index.ts';
+import { callerOf, entranceOf, requireAllowed } from './door.server.ts';
+import { type FileLimits, parseForm, type ReadForm, readForm } from './form.server.ts';
+import { formName } from './intents.ts';
+import { forgetKept, isReadToKeep, keeping } from './kept-text.server.ts';
 
 /** A form with files. */
 export interface FileForm<C, F> {
@@ -32,6 +34,19 @@ export async function withFiles<C, F, R>(
   } finally {
     await files.close();
   }
+}
+
+/**
+ * For a form with files alone, before it is acted on. If it cannot be, it says later that nothing was sent.
+ * @throws Response the error page, or a redirect to the session's missing step
+ */
+export async function requireFilesAllowed<C>(
+  args: ActionFunctionArgs & ReadForm,
+  guarded: Guarded<C>,
+): Promise<void> {
+  const payload = () => parseForm(args.formData, buttonForm.schema).payload;
+  await keeping(args, { ...buttonForm, payload }, () => requireAllowed(args, guarded));
+  await forgetKept(args, args.formData.get(formName));
 }
 
 /**

@@ -32,8 +32,8 @@ export const identityTexts = {
   'register.link-expired': 'If your email address isn’t verified yet, log in to request a new code.',
   'register.link-replaced':
     'A newer code was sent after it. Use the link in the newest email, or log in to request another code.',
-  'register.link-of-another': 'It belongs to another account. Log out, and then open the link again.',
-  'register.link-code-over': 'The code in that link no longer works. Please request a new one.',
+  'register.link-of-another': 'You’re logged in with a different one. Log out, and then open the link again.',
+  'register.link-code-over': 'The code in that link no longer works. Use the newest one, or request another.',
   'register.address-verified': 'Your email address is already verified. You can change it in My Profile.',
   'register.address-is-password':
     'Your password can’t be your email address. Log out and register again with a different password.', // D14
