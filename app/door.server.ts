@@ -15,6 +15,7 @@ import {
 import { type RefusalCode, refusalCode } from '#modules/words.ts';
 import { flash } from './flash.server.ts';
 import { heldAnswer, heldForm, pageOf } from './held-form.server.ts';
+import { loadBrand } from './routes/shell/brand.server.ts';
 import type { TermsDue } from './terms-due.ts';
 import { timeZoneOf } from './zone.server.ts';
 
@@ -231,7 +232,8 @@ async function termsAnswer(args: Args): Promise<Response> {
   const caller = await args.context.visit.caller();
   if (!caller?.emailVerified) return redirect(`/register/terms${wayBack(args)}`);
   const due = await perform(args, getTermsDue, {});
-  return Response.json({ kind: 'terms-due', ...due } satisfies TermsDue, { status: 403 });
+  const { view: brand } = await loadBrand(args.context);
+  return Response.json({ kind: 'terms-due', ...due, brand } satisfies TermsDue, { status: 403 });
 }
 
 /**

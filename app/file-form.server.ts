@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node';
 import type { z } from 'zod';
-import type { Operation, Refusal } from '#modules/platform/index.ts';
-import { callerOf, entranceOf } from './door.server.ts';
-import { type FileLimits, type ReadForm, readForm } from './form.server.ts';
-import { isReadToKeep } from './kept-text.server.ts';
+import { buttonForm } from '#modules/platform/fields/form.ts';
+import type { Guarded, Operation, Refusal } from '#modules/platform/index.ts';
+import { callerOf, denialOf, entranceOf, requireAllowed } from './door.server.ts';
+import { type FileLimits, parseForm, type ReadForm, readForm } from './form.server.ts';
+import { formName } from './intents.ts';
+import { forgetKept, isReadToKeep, keeping } from './kept-text.server.ts';
 
 /** A form with files. */
 export interface FileForm<C, F> {
@@ -22,8 +24,8 @@ export async function withFiles<C, F, R>(
   { operation, about, files: limits, refused }: FileForm<C, F>,
   run: (read: ActionFunctionArgs & ReadForm) => R | Promise<R>,
 ): Promise<F | R> {
-  // After the end of a session the texts are read without the files, and nothing is run.
-  const isKept = (await callerOf(args)) === null && (await isReadToKeep(args));
+  // After the end of a session, and before new terms are accepted, the texts are read without the files, to be kept.
+  const isKept = (await callerOf(args)) ? await lacksStep(args, operation) : await isReadToKeep(args);
   const refusal = isKept ? null : await entranceOf(args, operation, about);
   if (refusal) return refused(refusal);
   const { formData, files } = await readForm(args, isKept ? undefined : limits);
@@ -32,6 +34,30 @@ export async function withFiles<C, F, R>(
   } finally {
     await files.close();
   }
+}
+
+/** Whether the session has to go through a step first, which the form's own check says again once it was read. */
+async function lacksStep<C>(args: ActionFunctionArgs, operation: Guarded<C>): Promise<boolean> {
+  try {
+    await denialOf(args, operation);
+    return false;
+  } catch (thrown) {
+    if (thrown instanceof Response) return true;
+    throw thrown;
+  }
+}
+
+/**
+ * For a form with files alone, before it is acted on. If it cannot be, it says later that nothing was sent.
+ * @throws Response the error page, or a redirect to the session's missing step
+ */
+export async function requireFilesAllowed<C>(
+  args: ActionFunctionArgs & ReadForm,
+  guarded: Guarded<C>,
+): Promise<void> {
+  const payload = () => parseForm(args.formData, buttonForm.schema).payload;
+  await keeping(args, { ...buttonForm, payload }, () => requireAllowed(args, guarded));
+  await forgetKept(args, args.formData.get(formName));
 }
 
 /**

@@ -26,10 +26,14 @@ type Values = Record<string, unknown>;
 /** Whether the form of a request without a session is read all the same. */
 export async function isReadToKeep({ request, context }: ActionFunctionArgs): Promise<boolean> {
   const { portal, visit } = context;
-  const isFiles = /^multipart\//i.test(request.headers.get('Content-Type') ?? '');
   // The texts of a form with files are limited as it is read.
-  if (!isFiles && Number(request.headers.get('Content-Length') ?? 0) > keptTextBytes) return false;
+  if (!isMultipart({ request }) && Number(request.headers.get('Content-Length') ?? 0) > keptTextBytes)
+    return false;
   return (await portal.perform(mayKeepText, {}, visit)).may;
+}
+
+function isMultipart({ request }: Pick<ActionFunctionArgs, 'request'>): boolean {
+  return /^multipart\//i.test(request.headers.get('Content-Type') ?? '');
 }
 
 /** A form that was sent. */
@@ -67,7 +71,8 @@ async function keep(args: ActionFunctionArgs, { fields, payload }: SentForm): Pr
   if (!mark) return;
   const { [formName]: form, ...sent } = orNothing(payload);
   const values = echoOf(fields, sent);
-  if (typeof form !== 'string' || textsIn(values) === 0) return;
+  // A form with files alone is remembered too, so that it says that they have to be chosen again.
+  if (typeof form !== 'string' || (textsIn(values) === 0 && !isMultipart(args))) return;
   const page = keptPage(args);
   const { kept } = await portal.perform(keepText, { page, form, values, mark }, visit);
   if (kept) visit.cookies.set(cookie, '1', { maxAge: keptTextLifetime });

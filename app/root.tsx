@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const nonce = useNonce();
   const error = useRouteError();
-  const brand = root?.brand ?? plainBrand;
+  const brand = root?.brand ?? (termsDueIn(error) ?? sessionChangeIn(error))?.brand ?? plainBrand;
   useEffect(markAsHydrated, []);
   usePageFocus(error !== undefined);
   return (
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1c1917" media="(prefers-color-scheme: dark)" />
         {root?.shownFor ? <meta name={shownForField} content={root.shownFor} /> : null}
-        {error ? <title>{`${errorTitle(error)} - ${brand.name}`}</title> : <Meta />}
+        {error ? <title>{[errorTitle(error), brand.name].filter(Boolean).join(' - ')}</title> : <Meta />}
         <Links />
         {brand.stylesheet ? <link rel="stylesheet" href={brand.stylesheet} /> : null}
         {root ? (

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from '@remix-run/react';
+import type { BrandView } from './components/shell/types.ts';
 
 /** A text that is read or accepted. */
 export interface TermsDocument {
@@ -16,6 +17,8 @@ export interface TermsDue {
   documents: TermsDocument[];
   /** Whether an older version was accepted, so that these are newer ones. */
   accepted_before: boolean;
+  /** The loader of the root does not run for the answer to a form without script. */
+  brand: BrandView;
 }
 
 export function termsTitle({ accepted_before }: Pick<TermsDue, 'accepted_before'>): string {

@@ -13,6 +13,7 @@ import { sendCode, sendCodeText } from './jobs.ts';
 import { identityLimits, identityTimings } from './limits.ts';
 import { mayMail } from './mail-limits.ts';
 import { type IdentityRefusalCode, Refusal } from './refusals.ts';
+import { registrationLinkMark } from './registration-link.ts';
 import { type CodeChannel, type CodePurpose, codeLifetime } from './rules.ts';
 import { lockAccount } from './sign-in/account-lock.ts';
 
@@ -143,7 +144,10 @@ export async function voidCodes(
 export interface MintedCode {
   accountId: string | null;
   code: string;
-  /** For a recovery only: the token of the mailed link, which works in any browser. */
+  /**
+   * For a recovery: the token of the mailed link, which works in any browser. For a registration: what the link names
+   * its code by. Other codes have none.
+   */
   linkToken: string | null;
   purpose: CodePurpose;
   channel: CodeChannel;
@@ -175,12 +179,12 @@ export async function mintCode(work: Work, codeId: string): Promise<MintedCode |
   }
   const { keys } = work.portal;
   const code = deriveCode(keys, row.id);
-  const linkToken = row.purpose === 'recovery' ? keys.mac('identity.recovery-link', row.id) : null;
+  const linkToken = linkTokenOf(keys, row);
   await work.db
     .updateTable('verification_code')
     .set({
       code_hash: hashCode(keys, row.id, code),
-      link_hash: linkToken === null ? null : hashToken(linkToken),
+      link_hash: row.purpose === 'recovery' && linkToken !== null ? hashToken(linkToken) : null,
       sent_at: work.now,
       expires_at: new Date(work.now.getTime() + codeLifetime(row.purpose)),
     })
@@ -188,6 +192,11 @@ export async function mintCode(work: Work, codeId: string): Promise<MintedCode |
     .execute();
   const { account_id: accountId, purpose, channel, destination, host } = row;
   return { accountId, code, linkToken, purpose, channel, destination, host };
+}
+
+function linkTokenOf(keys: KeyRing, { id, purpose }: { id: string; purpose: CodePurpose }): string | null {
+  if (purpose === 'recovery') return keys.mac('identity.recovery-link', id);
+  return purpose === 'register' ? registrationLinkMark(keys, id) : null;
 }
 
 const SIZE = 36n ** BigInt(identityLimits['code.length-characters']);

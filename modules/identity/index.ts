@@ -184,6 +184,7 @@ export {
   requestRegistrationCode,
   resendRegistrationCode,
 } from './registration.ts';
+export { checkRegistrationLink } from './registration-link.ts';
 export { identityRetention } from './retention.ts';
 export {
   accessKinds,

@@ -83,7 +83,9 @@ function declareCodeMail(name: string, purpose: CodePurpose) {
 
 function codeLink(path: string, origin: string, minted: MintedCode): string {
   const link = new URL(path, origin);
-  link.searchParams.set('code', minted.linkToken ?? minted.code);
+  const { purpose, code, linkToken } = minted;
+  link.searchParams.set('code', purpose === 'recovery' && linkToken !== null ? linkToken : code);
+  if (purpose === 'register' && linkToken !== null) link.searchParams.set('link', linkToken);
   return link.href;
 }
 

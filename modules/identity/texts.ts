@@ -13,6 +13,8 @@ export const identityTexts = {
     'Your password has been successfully changed. Please login with your new password.', // doc1 §2
   'login.session-ended': 'Your session ended. Log in to continue where you left off.',
   'login.needed': 'Log in to continue.',
+  'login.code-elsewhere':
+    'A code works only in the browser where you logged in. Log in here, and we’ll send you a new one.',
   'login.verify-needed': 'Log in to confirm your email address. Your code is filled in on the next page.',
   'login.locked': 'Too many failed logins. Please wait, or reset your password.', // D13
   'code.too-short': `Error : Verification code is ${limits['code.length-characters']} charaters `, // doc1 §8
@@ -26,6 +28,12 @@ export const identityTexts = {
   'profile.name-reserved': 'This is the name of the portal. Enter your own first and last name.', // D109
   'profile.business-reserved':
     'This is the name of a company on this portal, or of the portal. Enter your own business, or leave this empty.', // D109
+  'register.link-used': 'Your email address is already verified. Log in to continue.',
+  'register.link-expired': 'If your email address isn’t verified yet, log in to request a new code.',
+  'register.link-replaced':
+    'A newer code was sent after it. Use the link in the newest email, or log in to request another code.',
+  'register.link-of-another': 'You’re logged in with a different one. Log out, and then open the link again.',
+  'register.link-code-over': 'The code in that link no longer works. Use the newest one, or request another.',
   'register.address-verified': 'Your email address is already verified. You can change it in My Profile.',
   'register.address-is-password':
     'Your password can’t be your email address. Log out and register again with a different password.', // D14

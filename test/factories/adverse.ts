@@ -22,7 +22,7 @@ export interface Sharing extends Applicant {
 }
 
 /** What the report of `newSharing` says. */
-const convicted: TestResult = {
+export const convicted: TestResult = {
   findings: [
     {
       search: 'County Criminal Search',

@@ -57,6 +57,26 @@ test('F7: leaving a step of the application on a page of another account says so
   await expectAccessible(page);
 });
 
+test('F7: a draft that was not saved because another account is logged in covers the page at once', {
+  tag: ['@script', '@browser'],
+}, async ({ page, context, join, operations }) => {
+  const ann = await join(page, makePerson('900-00-0002'));
+  const applicant = { ...ann, applicationId: await payFor(operations, ann.accountId) };
+  for (let consent = 0; consent < 3; consent += 1) await agree(applicant);
+  await answer(applicant, { selected_jurisdictions: [], none: 'YES' });
+  const clock = await stopPageClock(page);
+  await page.goto('/user/application/next');
+  await untilScripted(page);
+  const ben = await join(await context.newPage(), makePerson('900-00-0002'));
+  await page.getByLabel('First name', { exact: true }).fill('Typed in the wrong tab');
+  await page.getByLabel('Last name', { exact: true }).focus();
+  // Less than until the page would look by itself.
+  await clock.advance(SECOND);
+  const dialog = page.getByRole('dialog', { name: 'Another account is logged in' });
+  await expect(dialog).toContainText(ben.emailaddress);
+  await expect(dialog).toContainText('Typed in the wrong tab');
+});
+
 test('F7: what was typed when the session ended is in its form again after the next login', {
   tag: '@browser',
 }, async ({ page, join, enter, operations, script }) => {

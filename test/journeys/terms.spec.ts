@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { brandForHost, getLegalText } from '#modules/enterprise/index.ts';
 import { createStaffAccount, publishTerms, setTwoStepMethod } from '#modules/identity/index.ts';
 import { agree, answer, payFor } from '#test/factories/applicants.ts';
+import { convicted } from '#test/factories/adverse.ts';
+import { makePicture } from '#test/factories/documents.ts';
 import { giveScore, newCompany } from '#test/factories/network.ts';
 import { newPerson, PASSWORD } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
@@ -117,6 +119,59 @@ test('F20: a dispute that somebody types while terms are published is in its for
   await press(page, 'Submit dispute');
   await expect(title(page)).toHaveText('Your dispute');
   await expect(page.getByText('It was not me 😀', { exact: false }).first()).toBeVisible();
+});
+
+test('F20: a form with files that is sent while terms are published says that they have to be chosen again', {
+  tag: '@browser',
+}, async ({ page, operations }) => {
+  const { origin, host, publish } = await newCompanyWithTerms(operations);
+  const member = await newPerson(operations, {}, { host });
+  await operations.work('journeys.two-step', (work) => setTwoStepMethod(work, member.accountId, 'DISABLED'));
+  await giveScore(operations, member.accountId, { score: 'IC04', result: convicted });
+  const { id } = await operations.db
+    .selectFrom('application')
+    .select('id')
+    .where('account_id', '=', member.accountId)
+    .executeTakeFirstOrThrow();
+  await page.goto(`${origin}/login`);
+  await logIn(page, member);
+  await expect(page).toHaveURL(/\/user$/);
+  const picture = { name: 'me.png', mimeType: 'image/png', buffer: await makePicture('png') };
+  const again = page.getByText('Files aren’t kept. Please choose the file again.');
+
+  const theft = `${origin}/user/disputes/identity-theft?applicationid=${id}`;
+  await page.goto(theft);
+  await expect(again).toHaveCount(0);
+  const story = page.getByLabel('What happened?');
+  await story.fill('My wallet was stolen');
+  await page.getByLabel(/^I state that these results/).check();
+  await page.getByLabel('County Criminal Search').check();
+  await page.getByLabel('Identity theft report').setInputFiles(picture);
+  await page.getByLabel('Proof of identity').setInputFiles(picture);
+  await publish('<p>Be kind.</p>');
+  await press(page, 'Submit request');
+  await expect(title(page)).toHaveText('The terms have changed');
+  await acceptTerms(page);
+  await expect(page).toHaveURL(theft);
+  await expect(story).toHaveValue('My wallet was stolen');
+  await expect(again).toHaveCount(2);
+  await expectAccessible(page);
+
+  // A form with a file alone has nothing else that shows that it was not sent.
+  await page.goto(`${origin}/user/profile`);
+  const photo = page.getByLabel('Choose a photo');
+  await photo.setInputFiles(picture);
+  await publish('<p>Be early.</p>');
+  await press(page, 'Save photo');
+  await expect(title(page)).toHaveText('The terms have changed');
+  await acceptTerms(page);
+  await expect(page.getByText('Nothing was sent. Please try again.')).toBeVisible();
+  await expect(again).toHaveCount(1);
+  await expectAccessible(page);
+  await photo.setInputFiles(picture);
+  await press(page, 'Save photo');
+  await expect(page.getByText('Photo saved')).toBeVisible();
+  await expect(again).toHaveCount(0);
 });
 
 test('F20: a step of the application that is left while terms are published is there again with what was typed', {

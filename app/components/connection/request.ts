@@ -46,12 +46,16 @@ const hasFile = (body: RequestInit['body']) =>
 export const isJson = (response: Response) =>
   response.status < 500 && (response.headers.get('Content-Type')?.startsWith('application/json') ?? false);
 
+/** An event of the window: the session may have ended, or may be another's (app/routes/identity/session-watch.tsx). */
+export const sessionDoubted = 'session-doubted';
+
 /**
- * For a request of the page's own script.
+ * For a request of the page's own script. If there is no good answer, the page looks at its session at once.
  * @returns the JSON of a good answer; null if there is none, for whatever reason
  */
 export async function requestJson<T>(address: string, init?: RequestInit): Promise<T | null> {
   const answer = await requestWhole(fetch, address, init, isJson).catch(() => null);
-  if (!(answer instanceof Response) || !answer.ok) return null;
-  return answer.json().catch(() => null);
+  if (answer instanceof Response && answer.ok) return answer.json().catch(() => null);
+  if (!init?.signal?.aborted) window.dispatchEvent(new Event(sessionDoubted));
+  return null;
 }

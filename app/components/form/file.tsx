@@ -29,6 +29,14 @@ function wordsAbout(files: readonly File[], { bytes, together, words }: FileMost
   return largest > bytes ? words : '';
 }
 
+/** What to do about files that are no longer there. The portal does not know whether a file had been chosen. */
+function againWords({ multiple, optional }: { multiple: boolean | undefined; optional: boolean }): string {
+  const files = multiple ? 'files' : 'file';
+  return optional
+    ? `If you had chosen any, please choose the ${files} again.`
+    : `Please choose the ${files} again.`;
+}
+
 /** Chooses one or several files in a multipart form. With script, a chosen picture is shown before it is sent. */
 export function FileInput({
   name,
@@ -42,8 +50,10 @@ export function FileInput({
   const { error: found, id, corrected, hintId, errorId } = useField(name);
   const input = useRef<HTMLInputElement>(null);
   const [large, setLarge] = useState('');
+  const again = againWords({ multiple, optional });
   const error = large || (given ?? found);
-  const isRefused = Object.keys(useContext(FormContext)?.errors ?? {}).length > 0;
+  const form = useContext(FormContext);
+  const isRefused = Object.keys(form?.errors ?? {}).length > 0;
   const [picture, setPicture] = useState<string | null>(null);
   // The form is not sent while it says something about a field (form.tsx).
   function look(chosen: HTMLInputElement): void {
@@ -85,11 +95,11 @@ export function FileInput({
         }}
       />
       {/* Without script, a refused form is a new page, and browsers do not keep the chosen file in it. */}
-      {isRefused && !optional && !error ? (
-        <p className="hint without-script">
-          Files aren’t kept when a form has to be corrected. Please choose the file again.
-        </p>
+      {isRefused && !error ? (
+        <p className="hint without-script">Files aren’t kept when a form has to be corrected. {again}</p>
       ) : null}
+      {/* It came back after a log-in or new terms, for which only text is kept. */}
+      {form?.restored && !error ? <p className="hint">Files aren’t kept. {again}</p> : null}
       {picture ? (
         <img
           className="file-picture"

@@ -100,8 +100,10 @@ function OpenForm({
   const kept = useKept(id);
   const state = useErrors(answer, check, untilValid);
   const version = useVersion(answer);
+  const restored = kept !== undefined && !answer;
   const context = useMemo(
     () => ({
+      restored,
       id,
       errors: state.errors,
       corrected: state.corrected,
@@ -109,7 +111,7 @@ function OpenForm({
       version,
       incomplete: state.incomplete,
     }),
-    [id, state.errors, state.corrected, state.incomplete, answer, kept, defaults, version],
+    [id, state.errors, state.corrected, state.incomplete, answer, kept, restored, defaults, version],
   );
   const Tag = fetcher ? fetcher.Form : RemixForm;
   return (
@@ -143,11 +145,22 @@ function OpenForm({
             focus={focusSummary && state.turn === 0}
           />
         ) : null}
-        {kept && !answer ? <Banner live="status">We kept what you typed. It isn’t saved yet.</Banner> : null}
+        {restored ? (
+          <Banner live="status">
+            {isTyped(kept)
+              ? 'We kept what you typed. It isn’t saved yet.'
+              : 'Nothing was sent. Please try again.'}
+          </Banner>
+        ) : null}
         {children}
       </Tag>
     </FormContext.Provider>
   );
+}
+
+/** A form with files alone is shown again without anything that was typed. */
+function isTyped(kept: Record<string, unknown>): boolean {
+  return Object.values(kept).some((value) => value !== '' && value !== undefined);
 }
 
 function errorsOf(answer: FormResult | undefined): FormErrors {

@@ -17,6 +17,8 @@ export interface FormState {
   /** The names of the fields whose errors have been corrected since then. */
   corrected: ReadonlySet<string>;
   values: FormDefaults;
+  /** Whether it shows what was kept of an earlier page (D112), which the person has to send again. */
+  restored: boolean;
   /** Increases if the server answers with other values (after a row was added), so that the inputs use them. */
   version: number;
   /** Whether the browser's check has not passed yet, in a form that can be sent only after it has. */

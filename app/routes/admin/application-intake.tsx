@@ -5,7 +5,7 @@ import { packageIntakeForm } from '#modules/applications/forms.ts';
 import { takeInPackage } from '#modules/applications/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import type { Refusal } from '#modules/platform/index.ts';
-import { type ReadActionArgs, readTyped, submit } from '../../action.server.ts';
+import { type ReadActionArgs, readAllowed, submit } from '../../action.server.ts';
 import {
   ChoiceGroup,
   DialogBody,
@@ -40,7 +40,10 @@ const filesOf = (args: ActionFunctionArgs) => ({
 
 async function takeIn(args: ReadActionArgs) {
   const read = packageIn(args.files);
-  if ('words' in read) return readTyped(args, packageIntakeForm).again({}, { package: [read.words] });
+  if ('words' in read) {
+    const typed = await readAllowed(args, packageIntakeForm, takeInPackage);
+    return typed.again({}, { package: [read.words] });
+  }
   const applicationid = idOf(args);
   return submit(args, {
     form: packageIntakeForm,

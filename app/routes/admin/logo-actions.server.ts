@@ -4,8 +4,8 @@ import { logoBytes } from '#modules/enterprise/limits.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import type { Refusal } from '#modules/platform/index.ts';
 import type { ReadActionArgs } from '../../action.server.ts';
-import { attempt, perform, requireAllowed } from '../../door.server.ts';
-import { refusedForm } from '../../file-form.server.ts';
+import { attempt, perform } from '../../door.server.ts';
+import { refusedForm, requireFilesAllowed } from '../../file-form.server.ts';
 import { flash } from '../../flash.server.ts';
 
 /** @param companyid the company whose logo it is; null for the portal's own */
@@ -18,7 +18,7 @@ export const logoFiles = (companyid: string | null) => ({
 
 /** @param companyid the company whose logo it is; null for the portal's own */
 export async function uploadLogo(args: ReadActionArgs, companyid: string | null, back: string) {
-  await requireAllowed(args, saveLogo);
+  await requireFilesAllowed(args, saveLogo);
   const chosen = args.files.one('logo');
   const missing = { text: enterpriseTexts['console.logo-not-an-image'], status: 400 };
   if (!chosen) return refusedForm('logo', missing, 'logo');

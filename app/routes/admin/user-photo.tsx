@@ -6,8 +6,8 @@ import { identityTexts } from '#modules/identity/texts.ts';
 import type { Refusal } from '#modules/platform/index.ts';
 import { intents, type ReadActionArgs } from '../../action.server.ts';
 import { Avatar, DialogBody, DialogFoot, Form, RouteDialog, SubmitButton } from '../../components/index.ts';
-import { attempt, perform, requireAllowed } from '../../door.server.ts';
-import { refusedForm } from '../../file-form.server.ts';
+import { attempt, perform } from '../../door.server.ts';
+import { refusedForm, requireFilesAllowed } from '../../file-form.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { PhotoInput } from '../user/photo-input.tsx';
@@ -25,7 +25,7 @@ export const action = intents(
   photoIntents,
   {
     upload: async (args) => {
-      await requireAllowed(args, saveUserPhoto);
+      await requireFilesAllowed(args, saveUserPhoto);
       const chosen = args.files.one('photo');
       const missing = { text: identityTexts['profile.photo-not-an-image'], status: 400 };
       if (!chosen) return refusedForm('photo', missing, 'photo');

@@ -3,7 +3,7 @@ import { getApplicationSteps, savePackage } from '#modules/applications/index.ts
 import { person } from '#modules/platform/index.ts';
 import type { ReadActionArgs } from '../../action.server.ts';
 import { attempt, leave, perform, requireCaller } from '../../door.server.ts';
-import { withFiles } from '../../file-form.server.ts';
+import { requireFilesAllowed, withFiles } from '../../file-form.server.ts';
 import { flash } from '../../flash.server.ts';
 import { pathOf } from './addresses.ts';
 import { applicationIn } from './asked-step.ts';
@@ -48,6 +48,7 @@ async function backToStep(args: ActionFunctionArgs, refused: Refused | null) {
  * null if it was accepted
  */
 async function handIn(args: ReadActionArgs): Promise<Refused | null> {
+  await requireFilesAllowed(args, savePackage);
   const read = packageIn(args.files);
   if ('problem' in read) return read;
   const applicationid = applicationIn(args.request) ?? '';

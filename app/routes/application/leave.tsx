@@ -1,16 +1,21 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { getApplicationSteps } from '#modules/applications/index.ts';
 import { person } from '#modules/platform/index.ts';
-import { leave, requireCaller } from '../../door.server.ts';
+import { attempt, leave, requireCaller } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { pathOf } from './addresses.ts';
 import { draftedStepIn, saveDraft } from './save-draft.server.ts';
 
-/** Redirects to the step: the address is that of a form, to which accepting new terms leads back. */
+/**
+ * Redirects to the step, because the address is that of a form, to which accepting new terms leads back. Without such a
+ * step, it leads to the open one, or home.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   await requireCaller(args, person);
   const { workflowstep, applicationid } = draftedStepIn(args.request);
-  if (!Number.isInteger(workflowstep) || workflowstep < 1) return redirect('/user/application');
-  return redirect(pathOf(workflowstep, applicationid));
+  const isStep = Number.isInteger(workflowstep) && workflowstep > 0;
+  const known = isStep && (await attempt(args, getApplicationSteps, { workflowstep, applicationid })).ok;
+  return redirect(known ? pathOf(workflowstep, applicationid) : '/user/application');
 }
 
 /** Saves what was typed in a step, and then goes back or leaves the application (doc2 §2.9). */

@@ -24,7 +24,7 @@ import type { Fields } from '#modules/platform/fields/field.ts';
 import { buttonForm, type Form } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import { Banner, Flow, PageTitle, type Step, whenSaved } from '../../components/index.ts';
-import { leave, perform } from '../../door.server.ts';
+import { attempt, leave, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { intentField } from '../../intents.ts';
 import { titledBy } from '../../title.ts';
@@ -65,10 +65,7 @@ function exitForm(data: unknown, search: string): { form: string; action: string
 
 export async function loader(args: LoaderFunctionArgs) {
   const { workflowstep, applicationid } = asked(args);
-  const steps = await perform(args, getApplicationSteps, {
-    workflowstep: workflowstep || undefined,
-    applicationid,
-  });
+  const steps = await loadSteps(args);
   if (steps.workflowstep !== workflowstep) throw redirect(pathOf(steps.workflowstep, applicationid));
   const { page_type: pageType } = steps.steps[steps.workflowstep - 1] ?? {};
   if (pageType === 'idverification') {
@@ -83,6 +80,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const { step_key: key } = steps.steps[steps.workflowstep - 1] ?? {};
   const texts = key === 'submit' || key === 'review' ? await perform(args, getTextUpdates, {}) : null;
   return { ...steps, now, progress, texts, signer: caller ? `${caller.firstname} ${caller.lastname}` : '' };
+}
+
+/** @throws Response a redirect home, for an address that names no application while none is open; and like `perform` */
+async function loadSteps(args: LoaderFunctionArgs) {
+  const { workflowstep, applicationid } = asked(args);
+  const input = { workflowstep: workflowstep || undefined, applicationid };
+  const found = await attempt(args, getApplicationSteps, input);
+  if (found.ok) return found.output;
+  if (found.code === 'not-found' && applicationid === undefined) throw redirect('/user');
+  return perform(args, getApplicationSteps, input);
 }
 
 /** Redirects after a step: to the next step, or to the open one if this step is closed or not yet open. */

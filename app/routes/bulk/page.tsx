@@ -7,8 +7,8 @@ import { networkTexts } from '#modules/network/texts.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import { type ReadActionArgs, readTyped } from '../../action.server.ts';
 import { Card, Crumbs, EmptyState, LinkButton, Page } from '../../components/index.ts';
-import { attempt, callerOf, perform, requireAllowed } from '../../door.server.ts';
-import { refusedForm, withFiles } from '../../file-form.server.ts';
+import { attempt, callerOf, perform } from '../../door.server.ts';
+import { refusedForm, requireFilesAllowed, withFiles } from '../../file-form.server.ts';
 import { titled } from '../../title.ts';
 import { LastChange } from '../admin/last-change.tsx';
 import { useRoot } from '../shell/use-root.ts';
@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function upload(args: ReadActionArgs, about: { companyid?: string }, base: string) {
-  await requireAllowed(args, uploadBulk);
+  await requireFilesAllowed(args, uploadBulk);
   const { value } = readTyped(args, bulkUploadForm);
   const file = args.files.one('file');
   if (!value) return refuse(new Refusal('invalid-input'));

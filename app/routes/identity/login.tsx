@@ -33,6 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
 function reasonOf(asked: URLSearchParams): { tone: 'ok' | 'info'; words: string } | null {
   if (asked.has('newpassword')) return { tone: 'ok', words: identityTexts['login.password-changed'] };
   if (asked.has('ended')) return { tone: 'info', words: identityTexts['login.session-ended'] };
+  if (asked.get('next')?.startsWith('/verify?code=')) {
+    return { tone: 'info', words: identityTexts['login.code-elsewhere'] };
+  }
   if (asked.get('next')?.startsWith('/register/verification')) {
     return { tone: 'info', words: identityTexts['login.verify-needed'] };
   }

@@ -2,14 +2,21 @@ import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { codeFields } from '#modules/identity/fields.ts';
 import { codeForm } from '#modules/identity/forms.ts';
-import { getRegistration, registerVerify, resendRegistrationCode } from '#modules/identity/index.ts';
+import {
+  checkRegistrationLink,
+  getRegistration,
+  registerVerify,
+  resendRegistrationCode,
+} from '#modules/identity/index.ts';
 import { identityLimits } from '#modules/identity/limits.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
 import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
+import type { OutputOf } from '#modules/platform/index.ts';
 import { intents, submit } from '../../action.server.ts';
-import { SoloCard } from '../../components/index.ts';
-import { perform } from '../../door.server.ts';
+import { Banner, DeadLink, SoloCard } from '../../components/index.ts';
+import { callerOf, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import type { SoloHandle } from '../shell/solo.tsx';
@@ -25,7 +32,43 @@ const verification = bind(codeFields);
 export const meta = titled('Verify Your Email');
 export const handle: SoloHandle = { logout: true };
 
+/** In characters, as the portal mails them. */
+const LONGEST_LINK = 200;
+
+const deadWords = {
+  used: { title: 'This link was already used', lead: identityTexts['register.link-used'] },
+  expired: { title: 'This link has expired', lead: identityTexts['register.link-expired'] },
+  replaced: { title: 'This link was replaced', lead: identityTexts['register.link-replaced'] },
+  another: {
+    title: 'This link is for another account',
+    lead: identityTexts['register.link-of-another'],
+  },
+};
+
+/** What the page says instead of asking for the code; null if the mailed link can still be used here. */
+async function deadEnd(args: LoaderFunctionArgs, state: LinkState): Promise<keyof typeof deadWords | null> {
+  if (state.state === 'unknown' || state.own) return null;
+  if ((await callerOf(args)) !== null) return 'another';
+  return state.state === 'open' ? null : state.state;
+}
+
+type LinkState = OutputOf<typeof checkRegistrationLink>;
+
 export async function loader(args: LoaderFunctionArgs) {
+  const link = new URL(args.request.url).searchParams.get('link')?.slice(0, LONGEST_LINK);
+  if (!link) return data({ dead: null, step: await loadStep(args) });
+  const state = await perform(args, checkRegistrationLink, { link });
+  const dead = await deadEnd(args, state);
+  if (dead) {
+    const signedIn = dead === 'another';
+    return data({ dead: { ...deadWords[dead], signedIn }, step: null }, { status: signedIn ? 403 : 410 });
+  }
+  const isOver = state.state === 'expired' || state.state === 'replaced';
+  return data({ dead: null, step: await loadStep(args, isOver) });
+}
+
+/** @param isOver whether the code of the link no longer works */
+async function loadStep(args: LoaderFunctionArgs, isOver = false) {
   const { termsaccepted, emailverified, emailaddress, resend_seconds } = await perform(
     args,
     getRegistration,
@@ -37,8 +80,8 @@ export async function loader(args: LoaderFunctionArgs) {
     if (asked.has('code')) flash(args.context.visit, 'Your email address is already verified');
     throw redirect('/user');
   }
-  const code = (asked.get('code') ?? '').slice(0, identityLimits['code.length-characters']);
-  return { emailaddress, resend_seconds, code, hinted: !asked.has('keep') };
+  const code = isOver ? '' : (asked.get('code') ?? '').slice(0, identityLimits['code.length-characters']);
+  return { emailaddress, resend_seconds, code, isOver, hinted: !asked.has('keep') };
 }
 
 export const action = intents(codeIntents, {
@@ -53,10 +96,21 @@ export const action = intents(codeIntents, {
 });
 
 export default function RegisterVerification() {
-  const { emailaddress, resend_seconds, code, hinted } = useLoaderData<typeof loader>();
+  const { dead, step } = useLoaderData<typeof loader>();
+  return dead ? <DeadLink {...dead} /> : <Verification step={step} />;
+}
+
+type Step = Awaited<ReturnType<typeof loadStep>>;
+
+function Verification({ step: { emailaddress, resend_seconds, code, isOver, hinted } }: { step: Step }) {
   const result = useActionData<typeof action>();
   return (
     <SoloCard title="Verify Your Email" lead={<CodeSentTo address={showEmailAddress(emailaddress)} />}>
+      {isOver && !result ? (
+        <Banner tone="warn" live="status">
+          {identityTexts['register.link-code-over']}
+        </Banner>
+      ) : null}
       {hinted ? (
         <AddressHint
           emailaddress={emailaddress}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { identityTimings, sessionWarning } from '#modules/identity/limits.ts';
 import { SECOND } from '#modules/platform/browser.ts';
-import { isJson } from '../../components/connection/request.ts';
+import { isJson, sessionDoubted } from '../../components/connection/request.ts';
 import { typedForms } from '../../components/form/typed-forms.ts';
 import { revalidateQuietly, shownFor } from '../../components/quiet-revalidation.ts';
 import { keepOnlyField, shownForHeader } from '../../intents.ts';
@@ -19,7 +19,7 @@ interface Checked {
 type Change = Omit<SessionChange, 'kind' | 'brand'>;
 
 /**
- * Checks every 30 seconds whether the session still exists, and whether it still is the one that the page was shown for
+ * Checks every 30 seconds, and when something was not saved, whether the session still exists, and whether it still is the one that the page was shown for
  * (D112). Every 5 minutes it also checks the session's data and reloads the page if it has changed. Two minutes before
  * the end it asks whether to stay. After the end it sends what was typed to be kept, and goes to /logout, then /login
  * (doc1 §6). The requests are marked as polling, so they never extend the session (D10). A hidden tab waits until it
@@ -69,10 +69,12 @@ export function SessionWatch({ secondStep = true }: { secondStep?: boolean }) {
     const turn = () => look.current(false);
     const timer = setInterval(turn, identityTimings['session.poll']);
     document.addEventListener('visibilitychange', turn);
+    window.addEventListener(sessionDoubted, turn);
     return () => {
       clearInterval(timer);
       clearTimeout(warning);
       document.removeEventListener('visibilitychange', turn);
+      window.removeEventListener(sessionDoubted, turn);
     };
   }, [secondStep]);
 

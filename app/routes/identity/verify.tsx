@@ -95,7 +95,7 @@ type Step = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'contact_metho
 /** Where to find the code. */
 function Lead({ by, sent }: { by: Step['contact_method']; sent: Step['sent'] }) {
   if (by === 'OTPAPP') return <>Enter the six digits your authenticator app shows.</>;
-  if (!sent) return <>Your code expired. Request a new one.</>;
+  if (!sent) return <>Request a code to continue.</>;
   const { contact_method, contact_value } = sent;
   return (
     <CodeSentTo address={contact_value} way={contact_method === 'SMS' ? 'by text message' : 'by email'} />

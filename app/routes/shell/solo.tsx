@@ -18,10 +18,12 @@ export default function SoloShell() {
   const handles = useMatches()
     .map((match) => match.handle)
     .filter(isSoloHandle);
-  const logout = handles.some((handle) => handle.logout);
+  const { signedIn, ...root } = useRoot();
+  // Such a page also says what became of a mailed link, to visitors without a session.
+  const logout = signedIn && handles.some((handle) => handle.logout);
   const wide = handles.some((handle) => handle.wide);
   return (
-    <SoloFrame {...useRoot()} wide={wide} action={logout ? <LogoutForm /> : undefined}>
+    <SoloFrame {...root} wide={wide} action={logout ? <LogoutForm /> : undefined}>
       {logout ? <SessionWatch secondStep={false} /> : null}
       <Outlet />
     </SoloFrame>

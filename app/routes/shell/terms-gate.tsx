@@ -15,7 +15,7 @@ import { useRoot } from './use-root.ts';
 export default function TermsGate({ due }: { due: TermsDue }) {
   const { pathname, search } = useLocation();
   return (
-    <SoloFrame {...useRoot()} wide>
+    <SoloFrame {...useRoot()} brand={due.brand} wide>
       <SessionWatch />
       <div aria-hidden="true" className="with-script">
         <Skeleton />

@@ -9,5 +9,7 @@ export function useRoot() {
     brand: root?.brand ?? plainBrand,
     year: root?.year ?? null,
     timeZone: root?.timeZone ?? 'UTC',
+    /** Whether the browser has a session, which may lack its second step. */
+    signedIn: (root?.shownFor ?? null) !== null,
   };
 }

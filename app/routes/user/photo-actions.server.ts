@@ -4,8 +4,8 @@ import { photoBytes } from '#modules/identity/limits.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import type { Refusal } from '#modules/platform/index.ts';
 import type { ReadActionArgs } from '../../action.server.ts';
-import { attempt, perform, requireAllowed } from '../../door.server.ts';
-import { refusedForm } from '../../file-form.server.ts';
+import { attempt, perform } from '../../door.server.ts';
+import { refusedForm, requireFilesAllowed } from '../../file-form.server.ts';
 import { flash } from '../../flash.server.ts';
 
 export const photoFiles = () => ({
@@ -15,7 +15,7 @@ export const photoFiles = () => ({
 });
 
 export async function uploadPhoto(args: ReadActionArgs) {
-  await requireAllowed(args, savePhoto);
+  await requireFilesAllowed(args, savePhoto);
   const chosen = args.files.one('photo');
   const missing = { text: identityTexts['profile.photo-not-an-image'], status: 400 };
   if (!chosen) return refusedForm('photo', missing, 'photo');
