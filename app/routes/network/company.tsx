@@ -9,7 +9,7 @@ import {
 } from '#modules/network/index.ts';
 import { statusLook } from '#modules/network/statuses.ts';
 import { networkTexts } from '#modules/network/texts.ts';
-import { formatDate } from '#modules/platform/browser.ts';
+import { formatDate, formatPhone } from '#modules/platform/browser.ts';
 import {
   Banner,
   Card,
@@ -145,7 +145,7 @@ export default function Company() {
           facts={[
             ['Name', contact.name],
             ['Email', <Email key="email" value={contact.emailaddress} />],
-            ...(contact.phone ? [['Phone', contact.phone] as const] : []),
+            ...(contact.phone ? [['Phone', formatPhone(contact.phone)] as const] : []),
             ['ShieldLink ID', <ShieldId key="id" value={network.network_shieldlink_id} />],
           ]}
         />
