@@ -3,6 +3,7 @@ import { checkUnsubscribe, unsubscribe } from '#modules/identity/index.ts';
 import type { SubscriptionType } from '#modules/network/fields.ts';
 import {
   dueConnections,
+  gatherForMember,
   ignoreInvite,
   leaveNetwork,
   newInvite,

@@ -6,6 +6,7 @@ import {
   dueConnections,
   leaveNetwork,
   newInvite,
+  refreshConnections,
   requestRemoval,
   setConnectionActive,
   updateAlertCount,
