@@ -1,4 +1,4 @@
-import { acceptInvite, newInvite } from '#modules/network/index.ts';
+import { acceptInvite, newInvite, saveAlertConfig } from '#modules/network/index.ts';
 import { newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { connectCompanies, joinNetwork, newLinkedCompany } from '#test/factories/shieldlink.ts';
 import { expect, expectAccessible, expectShown, nextPost, press, test } from '../browser/fixtures.ts';
@@ -107,6 +107,7 @@ test('F43, F59: a company asks another one for its network, sees names and score
   await page.getByRole('link', { name: 'Show Details' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cedar Sharing' })).toBeVisible();
   await expect(page.getByRole('link', { name: '1 person with IC01+' })).toBeVisible();
+  await expect(page.getByLabel('Compliance')).toHaveCount(0);
   await expect(page.getByRole('img', { name: /IC01\+ 1, IC01 0, IC02 1/ })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: '1 person with IC02' }).click();
@@ -158,6 +159,33 @@ test('F43, F59: a company asks another one for its network, sees names and score
   await expectShown(page, 'network.removal-submitted');
   await expect(page.getByText('Nothing is shared anymore')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('F59: a company sees who of a shared network is in compliance by its own rule, and filters by it', async ({
+  page,
+  operations,
+  enter,
+}) => {
+  const client = await newCompany(operations, { shieldlink_enabled: true, alert_dashboard_enabled: true });
+  const sharing = await newLinkedCompany(operations, 'Cedar');
+  for (const [lastname, score] of [
+    ['Allowed', 'IC01'],
+    ['Toolow', 'IC03'],
+  ] as const) {
+    await joinNetwork(sharing, await newScoredPerson(operations, { firstname: 'Ann', lastname, score }));
+  }
+  const link = await connectCompanies(client, sharing);
+  await client.owner.visitor.perform(saveAlertConfig, { alertconfig: { maxscore: 1 } });
+  await enter(page, client.owner);
+  await page.goto(`/user/network/company/${link}`);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('Ann Allowed')).toContainText('In compliance');
+  await expect(row('Ann Toolow')).toContainText('Out of compliance');
+  await expectAccessible(page);
+  await page.goto(`/user/network/company/${link}?compliance=out`);
+  await expect(page.getByLabel('Compliance')).toHaveValue('out');
+  await expect(row('Ann Toolow')).toHaveCount(1);
+  await expect(row('Ann Allowed')).toHaveCount(0);
 });
 
 test('F50, F60: a person of several networks is one row, whose details name the companies', async ({

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { checkUnsubscribe, unsubscribe } from '#modules/identity/index.ts';
 import type { SubscriptionType } from '#modules/network/fields.ts';
 import {
-  deliverAlertMail,
   dueConnections,
   gatherForMember,
   ignoreInvite,
@@ -12,7 +11,7 @@ import {
   requestRemoval,
   setConnectionActive,
 } from '#modules/network/index.ts';
-import { newId, runSweep } from '#modules/platform/index.ts';
+import { runSweep } from '#modules/platform/index.ts';
 import { setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import {
   alertMailsTo,
@@ -197,21 +196,4 @@ test('one click in a mail ends alerts or summaries, for its reader alone', async
   await joinNetwork(company, await named('Nora'));
   expect(await alertSubjectsTo(portal, admin)).toEqual(['New: Noor Haddad']);
   expect(await alertSubjectsTo(portal, owner)).toEqual(['New: Noor Haddad', 'New: Nora Haddad']);
-});
-
-test('jobs that run twice, or two at a time, send nothing twice', async () => {
-  const company = await newAlertedCompany(portal);
-  const { admin, companyId } = company;
-  await subscribeTo(admin, { new: 'YES' });
-  await joinNetwork(company, await named('Noor'));
-  const reader = { companyId, accountId: admin.accountId };
-  await Promise.all(Array.from({ length: 4 }, () => gatherForMember(portal, reader)));
-  expect(await alertMailsTo(portal, admin)).toHaveLength(1);
-  const { rows } = await portal.pool.query<{ id: string }>(
-    'select id from alert_mail where account_id = $1',
-    [admin.accountId],
-  );
-  expect(rows).toHaveLength(1);
-  for (const mailId of [...rows.map(({ id }) => id), newId()]) await deliverAlertMail(portal, { mailId });
-  expect(await alertMailsTo(portal, admin)).toHaveLength(1);
 });

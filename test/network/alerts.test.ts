@@ -185,25 +185,6 @@ it('who leaves or is removed is told without a score, each once', async () => {
   expect(await alertsOf(portal, company)).toHaveLength(4);
 });
 
-it('refreshes at the same moment alert once', async () => {
-  const company = await newCompany(portal);
-  const person = await newScoredPerson(portal, { score: 'IC01' });
-  await join(company, person);
-  await portal.pool.query(`update shield_score set score = 'IC03', expiration = $2 where account_id = $1`, [
-    person.accountId,
-    dateIn(9),
-  ]);
-  await Promise.all(
-    Array.from({ length: 6 }, () =>
-      portal.work('test.refresh', (work) => refreshConnections(work, { accountIds: [person.accountId] })),
-    ),
-  );
-  expect((await alertsOf(portal, company)).slice(1).sort()).toEqual([
-    `expiressoon IC03 ${dateIn(9)}`,
-    `scorechange IC01 IC03 ${dateIn(9)}`,
-  ]);
-});
-
 it('the database refuses a second alert of the same occurrence', async () => {
   const company = await newCompany(portal);
   const person = await newScoredPerson(portal, { score: 'IC01', days: 12 });

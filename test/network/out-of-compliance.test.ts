@@ -145,17 +145,3 @@ it('a rule that puts several out is told in one mail with their names, and chang
     { maxscore: 2, people_out: 0, saved_by_account_id: owner.accountId },
   ]);
 });
-
-it('a rule that is saved while scores change puts each out once', async () => {
-  const company = await newAlertedCompany(portal);
-  const people = await Promise.all(['Ada', 'Ben', 'Cem', 'Dia'].map((name) => named(name)));
-  const ids: string[] = [];
-  for (const person of people) ids.push(await joinNetwork(company, person));
-  await Promise.all([
-    ...people.map(({ accountId }) => giveScore(portal, accountId, { score: 'IC03' })),
-    subscribeTo(company.owner, { maxscore: 2 }),
-  ]);
-  await portal.runJobs({ ahead: 60_000 });
-  expect((await outOf(company)).toSorted()).toEqual(['Ada', 'Ben', 'Cem', 'Dia']);
-  for (const id of ids) expect(await standing(id)).toBe('SCORE');
-});

@@ -23,8 +23,8 @@ interface DataGridProps<Row extends RowData> {
   selection?: GridSelection<Row> | undefined;
   /** Shown if the grid has no rows. It should say what to do next. */
   empty: ReactNode;
-  /** The title if no row matches the filters. */
-  noMatches?: string;
+  /** The title if no row matches the filters. The default also says to try different ones. */
+  noMatches?: string | undefined;
   /** The filter that the page itself asks for, such as its search: if it alone finds nothing, `empty` says what to do. */
   searchedBy?: string;
   /** Colors a row: 'flag' for one with a problem, 'open' for the one whose details are shown. */
@@ -51,7 +51,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
     withoutFilters = [],
     selection,
     empty,
-    noMatches = 'No matches',
+    noMatches,
     searchedBy,
     rowTone,
     groupOf,
@@ -142,12 +142,12 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
   );
 }
 
-function NothingFound({ to, title }: { to: string; title: string }) {
+function NothingFound({ to, title }: { to: string; title: string | undefined }) {
   return (
     <div className="empty">
       <Icon name="search" />
-      <h2>{title}</h2>
-      <p>Try different filters.</p>
+      <h2>{title ?? 'No matches'}</h2>
+      {title === undefined ? <p>Try different filters.</p> : null}
       <Link className="btn" to={to}>
         Clear filters
       </Link>

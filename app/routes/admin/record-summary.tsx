@@ -1,4 +1,4 @@
-import { formatDate, formatReceiptAmount } from '#modules/platform/browser.ts';
+import { formatCount, formatDate, formatReceiptAmount } from '#modules/platform/browser.ts';
 import { Card, Facts, type GridContext, LinkButton, List, ListRow } from '../../components/index.ts';
 import { noteLabels } from './notes-section.tsx';
 import { alertLook, deadlineWords, type PipelineAlert, whatOf } from './pipeline/words.ts';
@@ -61,7 +61,7 @@ function factsOf(record: ReturnType<typeof useRecord>, { timeZone }: GridContext
         : 'None noted',
     ],
     ['Last login', profile.last_auth_dts ? formatDate(profile.last_auth_dts, timeZone) : 'Never'],
-    ['Seen by', shared === 0 ? 'Nobody' : `${shared} in networks`],
+    ['Seen by', shared === 0 ? 'Nobody' : formatCount(shared, 'network')],
     [
       'Total paid',
       `${formatReceiptAmount(paid)}${refunded > 0 ? `, of which ${formatReceiptAmount(refunded)} was refunded` : ''}`,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { getRetention } from '#modules/admin/index.ts';
-import { formatDateTime } from '#modules/platform/browser.ts';
+import { formatCount, formatDateTime } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { Badge, Card, Crumbs, EmptyState, gridColumns, Page, RecordTable } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
@@ -41,7 +41,7 @@ const kindColumns = (timeZone: string) =>
       cell: ({ row: { original } }) => {
         if (!original.automatic) return <span className="faint">Not by age</span>;
         if (!original.last_run) return <span className="faint">Not yet</span>;
-        return `${formatDateTime(original.last_run, timeZone)}, ${original.last_changed.toLocaleString('en-US')} rows`;
+        return `${formatDateTime(original.last_run, timeZone)}, ${formatCount(original.last_changed, 'row')}`;
       },
     }),
   ]);

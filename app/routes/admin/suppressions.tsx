@@ -75,7 +75,7 @@ export default function Suppressions() {
     <Page
       title="Suppressed addresses"
       crumbs={<Crumbs trail={[['Settings', '/admin/settings']]}>Suppressed addresses</Crumbs>}
-      lead={`${formatCount(page.total, 'address', 'addresses', page.exact ? undefined : page.total)}${page.filtered ? ' found' : ''}. Only security emails are still sent to them.`}
+      lead={`${formatCount(page.total, 'address', 'addresses', page.exact ? undefined : page.total)}${page.filtered ? ' found' : ''}. Only security emails still go to a suppressed address.`}
     >
       <DataGrid
         label="Suppressed addresses"

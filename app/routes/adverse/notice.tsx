@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { openMyNotice } from '#modules/network/index.ts';
 import { adverseEvidenceLabels } from '#modules/network/statuses.ts';
-import { formatDate, formatDateTime, formatPhone } from '#modules/platform/browser.ts';
+import { formatCount, formatDate, formatDateTime, formatPhone } from '#modules/platform/browser.ts';
 import { Card, Crumbs, LinkButton, List, ListRow, Page, Timeline } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
@@ -139,7 +139,7 @@ function remark({ state, clock, company, decision }: Case): string {
     case 'waiting':
       return `They may decide not to ${decision}. Until your time is over, they may not act on the report.`;
     case 'paused':
-      return `${company.name} may not act on the report until your dispute is decided. Afterwards you have ${(clock?.total ?? 0) - (clock?.passed ?? 0)} more days.`;
+      return `${company.name} may not act on the report until your dispute is decided. Afterwards you have ${formatCount((clock?.total ?? 0) - (clock?.passed ?? 0), 'more day')}.`;
     case 'ready':
       return 'Your time to respond is over. You can still dispute the report, which stops them until it is decided.';
     case 'final':

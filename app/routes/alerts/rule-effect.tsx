@@ -91,11 +91,13 @@ function Shares({ inside, already, newly }: { inside: number; already: number; n
   ];
   return (
     <>
-      <svg className="rule-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-        {widths(parts.map(({ value }) => value)).map(({ from, width }, at) => (
-          <rect key={parts[at]?.tone} data-share={parts[at]?.tone} x={from} width={width} height="8" />
-        ))}
-      </svg>
+      {parts.some(({ value }) => value > 0) ? (
+        <svg className="rule-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+          {widths(parts.map(({ value }) => value)).map(({ from, width }, at) => (
+            <rect key={parts[at]?.tone} data-share={parts[at]?.tone} x={from} width={width} height="8" />
+          ))}
+        </svg>
+      ) : null}
       <ul className="rule-key">
         {parts.map(({ tone, value, label }) => (
           <li key={tone} data-share={tone}>

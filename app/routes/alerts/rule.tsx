@@ -28,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     tried: await perform(args, tryRule, { rule, page }),
     wrong,
     exceptions: (await perform(args, countExceptions, {})).holding,
+    shieldlink: (await args.context.visit.caller())?.facts.shieldlink_enabled ?? false,
   };
 }
 
@@ -55,7 +56,7 @@ export function action(args: ActionFunctionArgs) {
 
 /** The rule of a company: tried by one form, and saved by another below what it would do (D131). */
 export default function ComplianceRule() {
-  const { tried, wrong, exceptions } = useLoaderData<typeof loader>();
+  const { tried, wrong, exceptions, shieldlink } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { search } = useLocation();
   const [current] = tried.savings;
@@ -94,6 +95,12 @@ export default function ComplianceRule() {
                 A score under review counts as before until it’s decided, so that a dispute never puts anyone
                 out.
               </p>
+              {shieldlink ? (
+                <p className="hint">
+                  People you see only through ShieldLink are marked on the page of their company. They aren’t
+                  counted here and raise no alerts.
+                </p>
+              ) : null}
             </Card>
           </Form>
           {wrong ? null : <RuleEffect tried={tried} result={result} search={search} />}

@@ -1,14 +1,23 @@
 import { Link } from '@remix-run/react';
+import { formatCount, formFor } from '#modules/platform/browser.ts';
 import { type Counted, counted, groupsOf } from './bulk-words.ts';
 
 type Group = Counted['group'];
 
 const groups: readonly Group[] = ['sent', 'skipped', 'bad'];
 
-/** How a group is called before and after the sending. */
-const legends: Record<'checked' | 'sent', Record<Group, string>> = {
-  checked: { sent: 'get an invitation', skipped: 'left out', bad: 'can’t be invited' },
-  sent: { sent: 'sent', skipped: 'left out', bad: 'could not be invited' },
+/** How a group of one or several rows is called before and after the sending. */
+const legends: Record<'checked' | 'sent', Record<Group, readonly [one: string, several: string]>> = {
+  checked: {
+    sent: ['gets an invitation', 'get an invitation'],
+    skipped: ['left out', 'left out'],
+    bad: ['can’t be invited', 'can’t be invited'],
+  },
+  sent: {
+    sent: ['sent', 'sent'],
+    skipped: ['left out', 'left out'],
+    bad: ['could not be invited', 'could not be invited'],
+  },
 };
 
 interface BarProps {
@@ -29,7 +38,7 @@ export function CountBar({ counts, of }: BarProps) {
         viewBox="0 0 1000 14"
         preserveAspectRatio="none"
         role="img"
-        aria-label={groups.map((group) => `${legends[of][group]} ${counted(sums[group])}`).join(', ')}
+        aria-label={groups.map((group) => formatCount(sums[group], ...legends[of][group])).join(', ')}
       >
         {filled.map((group, at) => {
           const width = (1000 * sums[group]) / total;
@@ -49,7 +58,7 @@ export function CountBar({ counts, of }: BarProps) {
       <p className="count-key">
         {groups.map((group) => (
           <span key={group} className={`rows-${group}`}>
-            <b>{counted(sums[group])}</b> {legends[of][group]}
+            <b>{counted(sums[group])}</b> {formFor(sums[group], ...legends[of][group])}
           </span>
         ))}
       </p>

@@ -4,6 +4,7 @@ import { getLastChanges } from '#modules/admin/index.ts';
 import { bulkUploadForm } from '#modules/network/forms.ts';
 import { listBulkInvitations, uploadBulk } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
+import { formFor } from '#modules/platform/browser.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import { type ReadActionArgs, readTyped } from '../../action.server.ts';
 import { Card, Crumbs, EmptyState, LinkButton, Page } from '../../components/index.ts';
@@ -81,8 +82,8 @@ export default function BulkInvitations() {
           opted out of invitations get none.
         </p>
         <p>
-          {counted(daily.left)} of {counted(daily.limit)} invitations are left today. The rest of a larger
-          file is sent over the next days.
+          {counted(daily.left)} of {counted(daily.limit)} invitations {formFor(daily.left, 'is', 'are')} left
+          today. The rest of a larger file is sent over the next days.
         </p>
       </div>
       <History bulks={bulks} base={base} timeZone={timeZone} />

@@ -2,15 +2,7 @@ import { useParams } from '@remix-run/react';
 import { formatCount, formatDate, formatDateTime, formatWait, SECOND } from '#modules/platform/browser.ts';
 import { Card, Disclose, Icon, LinkButton, List, ListRow } from '../../components/index.ts';
 import { bulkAddress } from './addresses.ts';
-import {
-  type Bulk,
-  type BulkPage,
-  type Counted,
-  counted,
-  groupsOf,
-  invitations,
-  progressOf,
-} from './bulk-words.ts';
+import { type Bulk, type BulkPage, type Counted, groupsOf, invitations, progressOf } from './bulk-words.ts';
 import { CountBar, CountList } from './counts.tsx';
 
 interface ResultSectionProps {
@@ -106,7 +98,7 @@ function Files({ bulk, address, bad, timeZone }: FilesProps) {
         <ListRow
           lead={<Icon name="download" />}
           title="All rows with their result"
-          note={`${counted(bulk.rows)} ${bulk.rows === 1 ? 'row' : 'rows'}`}
+          note={formatCount(bulk.rows, 'row')}
         >
           <LinkButton size="small" icon="download" to={`${address}/rows.csv?which=all`} reloadDocument>
             CSV

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@remix-run/react';
 import { networkTexts } from '#modules/network/texts.ts';
-import { formatDateTime } from '#modules/platform/browser.ts';
+import { formatCount, formatDateTime } from '#modules/platform/browser.ts';
 import { Banner, Card, Form, LinkButton, PollingRefresh, SubmitButton } from '../../components/index.ts';
 import { bulkAddress } from './addresses.ts';
 import { bulkIntents } from './bulk-intents.ts';
@@ -61,7 +61,7 @@ export function SendingSection({ page: { bulk, daily }, timeZone, isStaff, resul
             <div>
               <span className="num">{words}</span>
               <span className="muted num">
-                {counted(bulk.handled)} of {counted(bulk.rows)} rows
+                {counted(bulk.handled)} of {formatCount(bulk.rows, 'row')}
               </span>
             </div>
             <progress value={bulk.sent} max={Math.max(all, 1)} aria-label={`${words} sent`} />

@@ -120,7 +120,7 @@ function Charts({ figures }: { figures: DashboardFigures }) {
           title="Expiring by month"
           note={
             figures.expiring_later > 0
-              ? `The next 12 months. ${figure(figures.expiring_later)} expire later.`
+              ? `The next 12 months. ${formatCount(figures.expiring_later, 'expires later', 'expire later')}.`
               : 'The next 12 months'
           }
           padded={false}

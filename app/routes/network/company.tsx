@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import {
   type ConnectionAnswer,
-  connectionGrid,
   getSharedNetwork,
   newInvite,
   requestRemoval,
+  sharedNetworkGrid,
 } from '#modules/network/index.ts';
 import { statusLook } from '#modules/network/statuses.ts';
 import { networkTexts } from '#modules/network/texts.ts';
-import { formatDate } from '#modules/platform/browser.ts';
+import { formatDate, formatPhone } from '#modules/platform/browser.ts';
 import {
   Banner,
   Card,
@@ -30,6 +30,7 @@ import { isAllowed, perform } from '../../door.server.ts';
 import { gridPage } from '../../grid.server.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
+import { ComplianceMark } from './compliance-mark.tsx';
 import { ScoreBoard } from './scoreboard.tsx';
 
 export const meta = titled('Company');
@@ -37,13 +38,14 @@ export const meta = titled('Company');
 export async function loader(args: LoaderFunctionArgs) {
   const connectionid = args.params.connectionid ?? '';
   const caller = await args.context.visit.caller();
-  const network = await gridPage(args, connectionGrid, (asked) =>
+  const network = await gridPage(args, sharedNetworkGrid, (asked) =>
     perform(args, getSharedNetwork, { ...asked, connectionid }),
   );
   return {
     connectionid,
     network,
     mayRemove: await isAllowed(args, requestRemoval),
+    alerts: caller?.facts.alert_dashboard_enabled ?? false,
     mayInvite: (await isAllowed(args, newInvite)) && (caller?.facts.shieldlink_enabled ?? false),
     now: args.context.portal.clock.now(),
   };
@@ -60,7 +62,7 @@ const howItEnded = {
  * A company that shares its network: how many people have each score, who they are, and whom to contact (doc1 §2, D55).
  */
 export default function Company() {
-  const { connectionid, network, mayRemove, mayInvite, now } = useLoaderData<typeof loader>();
+  const { connectionid, network, mayRemove, alerts, mayInvite, now } = useLoaderData<typeof loader>();
   const { timeZone } = useRoot();
   const { company_name, ended, contact } = network;
   const since = formatDate(network.share_dts, timeZone);
@@ -118,7 +120,7 @@ export default function Company() {
             page={network}
             rowId={(row) => row.id}
             context={{ timeZone, now }}
-            withoutFilters={['type', 'status', 'compliance']}
+            withoutFilters={['type', 'status', ...(alerts ? [] : ['compliance'])]}
             empty={
               <EmptyState
                 icon="users"
@@ -143,7 +145,7 @@ export default function Company() {
           facts={[
             ['Name', contact.name],
             ['Email', <Email key="email" value={contact.emailaddress} />],
-            ...(contact.phone ? [['Phone', contact.phone] as const] : []),
+            ...(contact.phone ? [['Phone', formatPhone(contact.phone)] as const] : []),
             ['ShieldLink ID', <ShieldId key="id" value={network.network_shieldlink_id} />],
           ]}
         />
@@ -176,7 +178,12 @@ const columns = column.columns([
     id: 'status',
     header: 'Status',
     meta: { slot: 'wide' },
-    cell: ({ getValue, row }) => <StatusProgress {...statusLook(getValue(), row.original)} />,
+    cell: ({ getValue, row: { original } }) => (
+      <>
+        <StatusProgress {...statusLook(getValue(), original)} />
+        {original.compliance ? <ComplianceMark compliance={original.compliance} /> : null}
+      </>
+    ),
   }),
   column.accessor('share_dts', {
     id: 'shared',

@@ -31,7 +31,7 @@ export function RemovedFromNetwork({ page, context, shieldlink }: RemovedFromNet
       rowId={(row) => row.id}
       context={context}
       withoutFilters={shieldlink ? [] : ['type']}
-      noMatches={searched ? 'No matches' : 'No one was removed in the last 30 days'}
+      noMatches={searched ? undefined : 'No one was removed in the last 30 days'}
       empty={<EmptyState icon="users" level={2} title="No one was removed in the last 30 days" />}
     />
   );

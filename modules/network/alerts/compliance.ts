@@ -57,27 +57,50 @@ const judged = {
   expiration: sql`(case when c.under_review then c.told_expiration else c.expiration end)`,
 };
 
-/**
- * The one place that decides whether the connection `c` is in compliance, by a rule and with its exception: for
- * alerts, for trying a rule, and for what is stored, which the grids and charts show. Null for what is not a person in the network of a company.
- */
-export function complianceSql(
+interface Judged {
+  score: RawBuilder<unknown>;
+  expiration: RawBuilder<unknown>;
+}
+
+/** The one place that applies a rule to a score. */
+function byRuleSql(
   now: Date,
   rule: RuleSql,
-  { score, expiration }: { score: RawBuilder<unknown>; expiration: RawBuilder<unknown> } = judged,
-): RawBuilder<Compliance | null> {
+  { score, expiration }: Judged,
+  excepted: RawBuilder<boolean>,
+): RawBuilder<Compliance> {
   const rank = sql`(array_position(${sql.val([...grades])}::text[], ${score}) - 1)`;
   const ended = sql`((${expiration} + time '11:00') at time zone 'UTC' <= ${now}::timestamptz)`;
-  const excepted = sql`exists (select 1 from compliance_exception exception
-    where exception.connection_id = c.id and exception.ended_at is null and exception.ends_at > ${now}::timestamptz)`;
-  return sql<Compliance | null>`(case
-    when c.owner_company_id is null or c.connection_type <> 'INDIVIDUAL' or c.accepted_at is null then null
+  return sql<Compliance>`(case
     when ${score} is not null and ${rank} between ${rule.minscore} and ${rule.maxscore}
       and not (${rule.outofcomp_expired} and ${ended}) then 'IN'
     when ${excepted} then 'EXCEPTION'
     when ${score} is null then 'HIDDEN'
     when ${rule.outofcomp_expired} and ${ended} then 'EXPIRED'
     else 'SCORE' end)`;
+}
+
+/**
+ * Whether the connection `c` is in compliance, by a rule and with its exception: for alerts, for trying a rule, and for
+ * what is stored, which the grids and charts show. Null for what is not a person in the network of a company.
+ */
+export function complianceSql(now: Date, rule: RuleSql, of: Judged = judged): RawBuilder<Compliance | null> {
+  const excepted = sql<boolean>`exists (select 1 from compliance_exception exception
+    where exception.connection_id = c.id and exception.ended_at is null and exception.ends_at > ${now}::timestamptz)`;
+  return sql<Compliance | null>`(case
+    when c.owner_company_id is null or c.connection_type <> 'INDIVIDUAL' or c.accepted_at is null then null
+    else ${byRuleSql(now, rule, of, excepted)} end)`;
+}
+
+/**
+ * The same for a person in the network that another company shares. Whom the owner sees only there has no exception and
+ * raises no alert, so it is not stored. Null in the network of a person.
+ */
+export function sharedComplianceSql(now: Date, rule: RuleSql): RawBuilder<Compliance | null> {
+  const shown = { score: sql`c.score`, expiration: sql`c.expiration` };
+  return sql<Compliance | null>`(case
+    when c.connection_type <> 'EXTENDED' then c.compliance
+    when c.owner_company_id is not null then ${byRuleSql(now, rule, shown, sql`false`)} end)`;
 }
 
 /** That a compliance in SQL counts as out. */

@@ -65,8 +65,8 @@ export const isSearched = (filters: readonly Filter[], values: FilterValues) =>
   active(filters, values).some(({ filter }) => filter.control.kind === 'search');
 
 /** The condition for rows that fit the filters. */
-export function filterSql(filters: readonly Filter[], values: FilterValues): RawBuilder<boolean> {
-  const parts = active(filters, values).map(({ filter, value }) => filter.where(value));
+export function filterSql(filters: readonly Filter[], values: FilterValues, now: Date): RawBuilder<boolean> {
+  const parts = active(filters, values).map(({ filter, value }) => filter.where(value, now));
   return parts.length === 0 ? sql`true` : sql`(${sql.join(parts, sql` and `)})`;
 }
 

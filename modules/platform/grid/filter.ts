@@ -16,7 +16,7 @@ export interface Filter<N extends string = string, S extends z.ZodType = z.ZodTy
   control: Omit<GridFilterControl, 'name' | 'value'>;
   /** The value with which all rows fit. */
   none: string | undefined;
-  where(value: string): RawBuilder<boolean>;
+  where(value: string, now: Date): RawBuilder<boolean>;
 }
 
 /** The part of an operation's input schema for these filters. */
@@ -71,7 +71,7 @@ export function choiceFilter<const N extends string, const V extends string>(opt
   /** The label of the option that shows all rows, such as 'Any status'. */
   any: string;
   choices: readonly Option<V>[];
-  where: (value: V) => RawBuilder<boolean>;
+  where: (value: V, now: Date) => RawBuilder<boolean>;
 }) {
   const schema = z.enum(valuesOf(options.choices)).optional();
   return {
@@ -79,7 +79,7 @@ export function choiceFilter<const N extends string, const V extends string>(opt
     schema,
     control: { kind: 'choice', label: options.label, any: options.any, options: optionsOf(options.choices) },
     none: undefined,
-    where: (value) => options.where(z.enum(valuesOf(options.choices)).parse(value)),
+    where: (value, now) => options.where(z.enum(valuesOf(options.choices)).parse(value), now),
   } satisfies Filter<N>;
 }
 

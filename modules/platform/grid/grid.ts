@@ -207,7 +207,7 @@ export function defineGrid<
     ): Promise<(RowOf<C> & RowOf<I>) | undefined> => work.row(oneRow(where, work.now)),
     /** The `after` of the page that begins behind a row. */
     cursorAfter: (sort: SortName<C>, place: Place): string => writeCursor(sortOf(sort), place),
-    filterSql: (values: FilterValues) => filterSql(filters, values),
+    filterSql: (values: FilterValues, now: Date) => filterSql(filters, values, now),
     filterDetail: (values: FilterValues): JsonObject => filterDetail(filters, values),
     filterControls: (values: FilterValues): GridFilterControl[] => filterControls(filters, values),
     isFiltered: (values: FilterValues) => isFiltered(filters, values),
@@ -235,7 +235,7 @@ export function defineGrid<
       { counted: known, ...options }: ReadOptions,
       context: Context<D>,
     ) {
-      const where = sql<boolean>`${options.where} and ${filterSql(filters, asked)}`;
+      const where = sql<boolean>`${options.where} and ${filterSql(filters, asked, work.now)}`;
       const from = { ...options, where };
       const after = readCursor(sortOf(asked.sort), asked.after);
       const before = after ? null : readCursor(sortOf(asked.sort), asked.before);
@@ -297,7 +297,7 @@ export function defineGrid<
         options: ReadOptions,
         batch = BATCH,
       ) {
-        const where = sql<boolean>`${options.where} and ${filterSql(filters, asked)}`;
+        const where = sql<boolean>`${options.where} and ${filterSql(filters, asked, work.now)}`;
         const at = readCursor(sortOf(order[0]), asked.after);
         const [sort, dir] = order;
         const limit = batch + 1;

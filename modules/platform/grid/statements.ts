@@ -132,7 +132,7 @@ export function countStatement({ name, table }: Source, filters: readonly Filter
   return statement({
     name: `grid.${name}.count`,
     row: { count: column.integer },
-    examples: [everyRow, ...filters.map((filter) => filter.where(exampleOf(filter)))].map(
+    examples: [everyRow, ...filters.map((filter) => filter.where(exampleOf(filter), new Date(0)))].map(
       (where): [Counted] => [{ where, table, limit: 1 }],
     ),
     sql: (counted: Counted) => sql`

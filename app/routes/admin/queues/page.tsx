@@ -137,14 +137,13 @@ export default function QueuesPage() {
   const { timeZone } = useRoot();
   const context = { timeZone, now };
   const alive = workers.filter((worker) => worker.alive);
+  const counts = states
+    .map(({ state, jobs: count }) => `${stateWords[state]}: ${count.toLocaleString('en-US')}`)
+    .join(', ');
   return (
     <Page
       title="Queues"
-      lead={
-        states.length === 0
-          ? 'No jobs.'
-          : `${states.map(({ state, jobs: count }) => `${stateWords[state]}: ${count.toLocaleString('en-US')}`).join(', ')}. ${formatCount(alive.length, 'worker')} running.`
-      }
+      lead={`${counts === '' ? '' : `${counts}. `}${formatCount(alive.length, 'worker')} running.`}
     >
       {alive.length === 0 ? (
         <Banner tone="bad" icon="stop" title="No worker is running.">
