@@ -81,9 +81,32 @@ const acts = {
     for (let done = 0; done < presses; done += 1) await keyboard.press('ArrowDown');
     return [named];
   },
+  async press(this: Locator, key: string): Promise<void> {
+    await reach(this);
+    await this.page().keyboard.press(key);
+  },
+  /** The window in which the system lets people choose a file is its own; only opening it is tested. */
+  async setInputFiles(this: Locator, files: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+    await reach(this);
+    const page = this.page();
+    const opened = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    await (await opened).setFiles(files);
+  },
 };
+
+/** What nobody can do with a keyboard. */
+const mouse = ['dblclick', 'dispatchEvent', 'dragTo', 'focus', 'hover', 'tap'];
+const refused = Object.fromEntries(
+  mouse.map((name) => [
+    name,
+    (): never => {
+      throw new Error(`${name}() is not possible with the keyboard alone`);
+    },
+  ]),
+);
 
 /** From now on, journeys of this worker reach everything with Tab and press it with Enter, Space or the arrows. */
 export function actByKeyboard(page: Page): void {
-  Object.assign(Object.getPrototypeOf(page.locator('html')) as object, acts);
+  Object.assign(Object.getPrototypeOf(page.locator('html')) as object, acts, refused);
 }
