@@ -91,7 +91,9 @@ const acts = {
     const page = this.page();
     const opened = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
-    await (await opened).setFiles(files);
+    await opened;
+    const field = await this.elementHandle();
+    await field?.setInputFiles(files);
   },
 };
 

@@ -224,9 +224,11 @@ test('F92: staff approve a paper package from the pipeline, whose alert is then 
   await decision.getByLabel('Reason').fill('Everything is signed.');
   await press(page, 'Save decision');
   await press(page, 'Approve and send it');
-  await expect(page.getByText(/^Package approved by Ada /)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Alert Pipeline');
   await page.goto(alerts);
   await expectShown(page, 'alert.none');
+  await page.goto(`/admin/application/${applicationid}`);
+  await expect(page.getByText(/^Package approved by Ada /)).toBeVisible();
 });
 
 // Without script the form sends the file to a route of the portal.

@@ -220,7 +220,7 @@ test('staff reject an ID verification with a note, after they read what becomes 
   await page.getByLabel('Reject').check();
   await page.getByLabel('Note').fill('Blurr');
   await press(page, 'Save decision');
-  await expect(page.getByText('Write at least 6 characters').first()).toBeVisible();
+  await expect(page.getByText('Write more than 5 characters').first()).toBeVisible();
   await page.getByLabel('Note').fill('The face is of another person');
   await press(page, 'Save decision');
   await press(page, 'Reject for good');
