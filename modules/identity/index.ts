@@ -201,7 +201,14 @@ export {
   type TermsKind,
   termsKinds,
 } from './rules.ts';
-export { accountContains, type FoundPerson, type ListPart, peopleOrders, searchPeople } from './search.ts';
+export {
+  accountContains,
+  type FoundPerson,
+  findFirstPeople,
+  type ListPart,
+  peopleOrders,
+  searchPeople,
+} from './search.ts';
 export { getUndo, undoChange } from './security-changes/undo.ts';
 export { countOnHost, endHost, type HostFigures } from './sessions/ending-host.ts';
 export { type FactChanges, writeFacts } from './sessions/facts.ts';

@@ -109,6 +109,22 @@ export async function searchPeople(
   };
 }
 
+/**
+ * The ids of the first people that `searchPeople` finds, without counting the others: if enough last names begin with
+ * the term, they are read from one index.
+ */
+export async function findFirstPeople(
+  work: Pick<Work, 'rows' | 'row' | 'now'>,
+  term: SearchTerm,
+  limit: number,
+): Promise<string[]> {
+  if (!isLongEnough(term)) return [];
+  const named = await work.rows(firstByLastName({ words: term.words, limit }));
+  if (named.length === limit) return named.map(({ id }) => id);
+  const { people } = await searchPeople(work, term, { offset: 0, limit });
+  return people.map(({ userid }) => userid);
+}
+
 interface Found {
   /** The ids of the requested part of the list, in order. */
   ids: string[];
@@ -219,6 +235,14 @@ const byLastName = statement({
       select (select count(*)::int from (select from account where ${named} limit ${COUNTED + 1}) named) as total,
         array(select id from account where ${named} order by ${inOrder} offset ${offset} limit ${limit}) as ids`;
   },
+});
+
+const firstByLastName = statement({
+  name: 'identity.first-people-by-last-name',
+  row: { id: column.uuid },
+  examples: [[{ words: ['smith'], limit: 10 }], [{ words: ['james', 'smith'], limit: 10 }]],
+  sql: ({ words, limit }: Pick<Wanted, 'words' | 'limit'>) => sql`
+    select id from account where ${beginsWith(words)} order by ${inOrder} limit ${limit}`,
 });
 
 /** Everybody in whose data the term is found, if they are few enough to be sorted. */

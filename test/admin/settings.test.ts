@@ -179,6 +179,8 @@ test('refunds are listed newest first, and narrowed to what waits, has a state, 
   expect(await list({ work: 'unmatched' })).toEqual([unmatched]);
   expect(await list({ state: 'failed' })).toEqual([failed]);
   expect(await list({ state: 'sending' })).toEqual([]);
+  expect(await list({ q: 'refunded rita', state: 'failed' })).toEqual([failed]);
+  expect(await list({ q: 'Ada Minton' })).toEqual([]);
   expect((await refusalOf(visitor.perform(getRefund, { refundid: newId() }))).code).toBe('not-found');
   const { refunds } = await visitor.perform(listRefunds, { state: 'failed' });
   expect(refunds).toMatchObject([

@@ -81,9 +81,33 @@ const acts = {
     for (let done = 0; done < presses; done += 1) await keyboard.press('ArrowDown');
     return [named];
   },
+  async press(this: Locator, key: string): Promise<void> {
+    await reach(this);
+    await this.page().keyboard.press(key);
+  },
 };
+
+/** What nobody can do with a keyboard. */
+const mouse = ['dblclick', 'dispatchEvent', 'dragTo', 'focus', 'hover', 'tap'];
+const refused = Object.fromEntries(
+  mouse.map((name) => [
+    name,
+    (): never => {
+      throw new Error(`${name}() is not possible with the keyboard alone`);
+    },
+  ]),
+);
 
 /** From now on, journeys of this worker reach everything with Tab and press it with Enter, Space or the arrows. */
 export function actByKeyboard(page: Page): void {
-  Object.assign(Object.getPrototypeOf(page.locator('html')) as object, acts);
+  const locators = Object.getPrototypeOf(page.locator('html')) as Locator;
+  if (locators.click === acts.click) return;
+  const { setInputFiles } = locators;
+  Object.assign(locators, acts, refused, {
+    /** The system has its own window for choosing a file, so only the field itself has to be reached. */
+    async setInputFiles(this: Locator, ...given: Parameters<typeof setInputFiles>): Promise<void> {
+      await reach(this);
+      await setInputFiles.apply(this, given);
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fillDatabase } from '#cli/fill/index.ts';
-import { searchPeople } from '#modules/identity/index.ts';
+import { findFirstPeople, searchPeople } from '#modules/identity/index.ts';
 import { readSearchTerm, sql } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { rowsOf } from '#test/sql.ts';
@@ -121,6 +121,8 @@ it.each([
   if (total === undefined) expect(first).toMatchObject({ total: all.length, more: false });
   else if (total !== 0)
     expect(first).toMatchObject({ total: total === 'all' ? all.length : total, more: true });
+  const ids = await portal.work('test.search', (work) => findFirstPeople(work, readSearchTerm(term), 10));
+  expect(ids).toEqual(all.slice(0, 10));
   for (const offset of [10, 190, 980]) {
     const { people } = await page(offset, 20);
     expect(

@@ -90,7 +90,9 @@ test('staff send a file in the record of a company, and raise its daily limit', 
   await expect(page.getByText('Cedar Works can send 5,000 invitations from files a day.')).toBeVisible();
   await page.getByLabel('Drag a file here, or choose one').setInputFiles(fileNamed('staff.csv', csv(domain)));
   await press(page, 'Upload');
+  await page.getByLabel('Name is').selectOption('ignored');
   await press(page, 'Check the rows');
+  await expect(page.getByRole('heading', { name: '2 invitations would be sent' })).toBeVisible();
   await press(page, 'Send 2 invitations');
   await untilDone(page);
   const { links } = await outbox.wait(staff.emailaddress, /^2 invitations sent/);

@@ -94,11 +94,9 @@ test('F117, F119, F120, F121: staff change the team of a company in its record, 
   }
 });
 
-test('F123: who is on another team reads whose it is and how to leave; staff read it too and take them out', async ({
-  page,
-  operations,
-  enter,
-}) => {
+test('F123: who is on another team reads whose it is and how to leave; staff read it too and take them out', {
+  tag: '@keyboard',
+}, async ({ page, operations, enter }) => {
   const company = await newCompany(operations, { company_name: 'Cedar Team', team_management_enabled: true });
   const { owner } = company;
   const member = await newTeamMember(operations, company, 'viewer');

@@ -6,11 +6,9 @@ import { expect, expectAccessible, expectShown, fill, press, test } from '../bro
 
 /** What staff do with the checks of a person. */
 
-test('staff open the report of a finished check with a reason, which the person sees', async ({
-  page,
-  operations,
-  expectedFaults,
-}) => {
+test('staff open the report of a finished check with a reason, which the person sees', {
+  tag: '@keyboard',
+}, async ({ page, operations, expectedFaults }) => {
   const person = await newScoredPerson(operations, { firstname: 'Ruth', lastname: 'Hazel' });
   // The sandbox agency does not know the profile of a score for which no check was made.
   await operations.pool.query(

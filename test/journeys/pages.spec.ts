@@ -3,12 +3,13 @@ import { matchPath } from '@remix-run/react';
 import { expectNoViolations } from '../browser/axe.ts';
 import { expect, expectAccessible, test } from '../browser/fixtures.ts';
 import { untilScripted } from '../browser/stopwatch.ts';
-import { windows } from '../browser/windows.ts';
+import { tightWindows, windows } from '../browser/windows.ts';
 import { groups } from './pages/index.ts';
 
 /**
- * Every page, in the states that matter, is looked at with axe in both window sizes. In `npm test`, only the first page
- * of each group is checked in the wide window: most of the time goes to the contrast of colors, which is the same in both.
+ * Every page, in the states that matter, is looked at with axe in both window sizes, and fits into the tight ones. In
+ * `npm test`, axe looks only at the first page of each group in the wide window: most of the time goes to the contrast of
+ * colors, which is the same in both.
  */
 const isWhole = process.env.TEST_SET !== 'default';
 
@@ -63,6 +64,11 @@ for (const { name, prepare } of groups) {
           await expectAccessible(page);
           if (isWhole || index === 0 || size === windows.narrow) await expectNoViolations(page);
         }
+        for (const size of tightWindows) {
+          await page.setViewportSize(size);
+          await expectAccessible(page);
+        }
+        await page.setViewportSize(windows.wide);
         if ((await dialogs.count()) > 0) await expectToClose(page);
       });
     }

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { savePackage } from '#modules/applications/index.ts';
 import { packageBytes } from '#modules/applications/limits.ts';
 import { formatDate } from '#modules/platform/browser.ts';
 import { payFor, payUnverified } from '#test/factories/applicants.ts';
+import { fileOf } from '#test/factories/documents.ts';
 import { choosePaper, makePdf } from '#test/factories/paper.ts';
-import { newStaff } from '#test/factories/people.ts';
+import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, press, test } from '../browser/fixtures.ts';
 import { untilScripted } from '../browser/stopwatch.ts';
 import {
@@ -198,6 +200,35 @@ test('F92: who changed to paper while signing encloses photos and a copy of the 
   await press(console_, 'Save decision');
   await press(console_, 'Approve and send it');
   await expect(console_.getByText('Copy compared by staff')).toBeVisible();
+});
+
+// Over HTTP, the journey before approves a package.
+test('F92: staff approve a paper package from the pipeline, whose alert is then gone', {
+  tag: ['@script', '@keyboard'],
+}, async ({ page, operations, enter }) => {
+  const registered = await newPersonWithoutTwoStep(operations, { lastname: 'Paperwork' });
+  const { accountId, emailaddress, visitor } = registered;
+  const applicationid = await payFor(operations, accountId);
+  await choosePaper({ ...registered, applicationId: applicationid }, '900-00-0002');
+  await visitor.perform(savePackage, { applicationid, package: [await fileOf(await makePdf(2))] });
+  await enter(page, await newStaff(operations, {}));
+  const alerts = `/admin/pipeline?search=${encodeURIComponent(emailaddress)}`;
+  const alert = page.getByRole('link', { name: new RegExp(emailaddress) });
+  await page.goto(alerts);
+  await alert.click();
+  await page.getByRole('radio', { name: /^Approve/ }).check();
+  const decision = page.locator('form#decision');
+  await decision.getByLabel('Reason').fill('Short');
+  await press(page, 'Save decision');
+  await expect(page.getByText('Use at least 6 characters').first()).toBeVisible();
+  await decision.getByLabel('Reason').fill('Everything is signed.');
+  await press(page, 'Save decision');
+  await press(page, 'Approve and send it');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Alert Pipeline');
+  await page.goto(alerts);
+  await expectShown(page, 'alert.none');
+  await page.goto(`/admin/application/${applicationid}`);
+  await expect(page.getByText(/^Package approved by Ada /)).toBeVisible();
 });
 
 // Without script the form sends the file to a route of the portal.

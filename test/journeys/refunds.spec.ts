@@ -179,11 +179,9 @@ test('D33: another admin rejects a refund, and its page says who and why', async
   expect(charges.map(({ kind }) => kind)).not.toContain('refund');
 });
 
-test('D33: refunding the active check expires its score, and staff are warned', async ({
-  page,
-  operations,
-  script,
-}) => {
+test('D33: refunding the active check expires its score, and staff are warned', {
+  tag: '@keyboard',
+}, async ({ page, operations, script }) => {
   const person = await newScoredPerson(operations, { firstname: 'Ruth', lastname: 'Jasmine', score: 'IC01' });
   await payForScore(operations, person.accountId);
   await enterAsStaff(page, operations);

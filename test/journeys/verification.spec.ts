@@ -196,3 +196,35 @@ test('staff review an ID verification beside what was entered, once', {
   await press(other, 'Reject for good');
   await expectShown(other, 'verification.decided');
 });
+
+test('staff reject an ID verification with a note, after they read what becomes final', {
+  tag: ['@script', '@keyboard'],
+}, async ({ page, join, enter, operations }) => {
+  const lastname = 'Consider';
+  const applicant = await ready(
+    operations,
+    await join(page, { ...makePerson('900-00-0002'), lastname }),
+    lastname,
+  );
+  const { workflow_run_id: run } = await applicant.visitor.perform(startVerification, {
+    applicationid: applicant.applicationId,
+  });
+  await takeImages(operations, run);
+  await page.goto('/user/idverification');
+  await expect(title(page)).toHaveText('A person is reviewing your images', { timeout: 30_000 });
+  await page.context().clearCookies();
+  await enter(page, await newStaff(operations, {}));
+  await page.goto(`/admin/user/${applicant.accountId}`);
+  const section = page.getByRole('region', { name: 'ID verifications' });
+  await section.getByRole('link', { name: 'Review' }).click();
+  await page.getByLabel('Reject').check();
+  await page.getByLabel('Note').fill('Blurr');
+  await press(page, 'Save decision');
+  await expect(page.getByText('Write more than 5 characters').first()).toBeVisible();
+  await page.getByLabel('Note').fill('The face is of another person');
+  await press(page, 'Save decision');
+  await press(page, 'Reject for good');
+  await expectShown(page, 'console.verification-saved');
+  await expect(section).toContainText('The face is of another person');
+  await expect(section.getByRole('link', { name: 'Review' })).toHaveCount(0);
+});

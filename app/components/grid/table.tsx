@@ -57,63 +57,65 @@ export function RowsTable<Row extends RowData>({
 }: RowsTableProps<Row>) {
   const { rows } = table.getRowModel();
   return (
-    <table className={className} {...roles.table}>
-      <caption className="sr">{caption}</caption>
-      <thead {...roles.group}>
-        {table.getHeaderGroups().map((group) => (
-          <tr key={group.id} {...roles.row}>
-            {group.headers.map((header) => (
-              <Head key={header.id} header={header} sorts={sorts} search={search} place={place}>
-                <table.FlexRender header={header} />
-              </Head>
-            ))}
-          </tr>
-        ))}
-      </thead>
-      <tbody {...roles.group}>
-        {rows.map((row, at) => {
-          const tone = rowTone?.(row.original);
-          const group = groupOf?.(row.original);
-          const opened = openedRow?.(row.original);
-          const above = rows[at - 1];
-          const begins = group !== undefined && (!above || groupOf?.(above.original) !== group);
-          return (
-            <Fragment key={row.id}>
-              {begins ? (
-                <tr {...roles.row} className="group">
-                  <th scope="rowgroup" {...roles.heading} colSpan={row.getVisibleCells().length}>
-                    {group}
-                  </th>
+    <div className="table-frame">
+      <table className={className} {...roles.table}>
+        <caption className="sr">{caption}</caption>
+        <thead {...roles.group}>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id} {...roles.row}>
+              {group.headers.map((header) => (
+                <Head key={header.id} header={header} sorts={sorts} search={search} place={place}>
+                  <table.FlexRender header={header} />
+                </Head>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody {...roles.group}>
+          {rows.map((row, at) => {
+            const tone = rowTone?.(row.original);
+            const group = groupOf?.(row.original);
+            const opened = openedRow?.(row.original);
+            const above = rows[at - 1];
+            const begins = group !== undefined && (!above || groupOf?.(above.original) !== group);
+            return (
+              <Fragment key={row.id}>
+                {begins ? (
+                  <tr {...roles.row} className="group">
+                    <th scope="rowgroup" {...roles.heading} colSpan={row.getVisibleCells().length}>
+                      {group}
+                    </th>
+                  </tr>
+                ) : null}
+                <tr id={rowAnchor(row.id)} {...roles.row} className={tone && `is-${tone}`}>
+                  {row.getVisibleCells().map((cell) => {
+                    const { header, meta } = cell.column.columnDef;
+                    const slot = meta?.slot ?? 'fact';
+                    return (
+                      <td
+                        key={cell.id}
+                        {...(slot === 'top' ? roles.heading : roles.cell)}
+                        className={sides[slot]}
+                        data-label={slot === 'fact' && typeof header === 'string' ? header : undefined}
+                      >
+                        <table.FlexRender cell={cell} />
+                      </td>
+                    );
+                  })}
                 </tr>
-              ) : null}
-              <tr id={rowAnchor(row.id)} {...roles.row} className={tone && `is-${tone}`}>
-                {row.getVisibleCells().map((cell) => {
-                  const { header, meta } = cell.column.columnDef;
-                  const slot = meta?.slot ?? 'fact';
-                  return (
-                    <td
-                      key={cell.id}
-                      {...(slot === 'top' ? roles.heading : roles.cell)}
-                      className={sides[slot]}
-                      data-label={slot === 'fact' && typeof header === 'string' ? header : undefined}
-                    >
-                      <table.FlexRender cell={cell} />
+                {opened ? (
+                  <tr {...roles.row} className="is-opened">
+                    <td {...roles.cell} colSpan={row.getVisibleCells().length}>
+                      {opened}
                     </td>
-                  );
-                })}
-              </tr>
-              {opened ? (
-                <tr {...roles.row} className="is-opened">
-                  <td {...roles.cell} colSpan={row.getVisibleCells().length}>
-                    {opened}
-                  </td>
-                </tr>
-              ) : null}
-            </Fragment>
-          );
-        })}
-      </tbody>
-    </table>
+                  </tr>
+                ) : null}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -54,6 +54,7 @@ const oneWord: Readonly<Record<string, string>> = {
   dateofbirth: 'date of birth',
   emailaddress: 'email address',
   firstname: 'first name',
+  fromdate: 'from',
   lastname: 'last name',
   last4: 'last four digits',
   middlename: 'middle name',
@@ -61,6 +62,7 @@ const oneWord: Readonly<Record<string, string>> = {
   phonenumber: 'phone number',
   postalcode: 'ZIP code',
   rememberbrowser: 'remember this browser',
+  todate: 'to',
 };
 
 /** The switches of a person by the words of their own pages. */

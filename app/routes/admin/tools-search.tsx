@@ -57,7 +57,8 @@ export function SearchBox({ name, label, value: searched }: SearchBoxProps) {
             autoComplete="off"
             enterKeyHint="search"
             aria-describedby={`${name}-hint`}
-            onKeyUp={(event) => {
+            // Also by pasting and dictating, which press no key.
+            onInput={(event) => {
               const { form, value } = event.currentTarget;
               clearTimeout(waiting.current);
               if (!isLongEnough(readSearchTerm(value)) || value === searched) return;

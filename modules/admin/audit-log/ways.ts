@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { searchPeople } from '#modules/identity/index.ts';
+import { findFirstPeople } from '#modules/identity/index.ts';
 import {
   anyOf,
   column,
@@ -81,17 +81,16 @@ async function bySearch(work: Pick<Work, 'rows' | 'row' | 'now'>, typed: string)
   if (!isLongEnough(term)) return [];
   const id = term.text;
   if (z.uuid().safeParse(id).success) return byId(id);
-  const { people } = await searchPeople(work, term, { offset: 0, limit: NAMED });
+  const people = await findFirstPeople(work, term, NAMED);
   const companies = await work.rows(companiesNamed(term.text));
   const actions = actionsNamed(term.words);
-  const persons = anyOf(people.map(({ userid }) => userid));
+  const persons = anyOf(people);
   const named = sql<boolean>`action = any(${sql.val(actions)}::text[])`;
   return [
     ...byActions(actions),
-    ...people.map(({ userid }) => sql<boolean>`about_id = ${userid} and not ${named}`),
+    ...people.map((userid) => sql<boolean>`about_id = ${userid} and not ${named}`),
     ...people.map(
-      ({ userid }) =>
-        sql<boolean>`actor_id = ${userid} and (about_id = ${persons}) is not true and not ${named}`,
+      (userid) => sql<boolean>`actor_id = ${userid} and (about_id = ${persons}) is not true and not ${named}`,
     ),
     ...companies.flatMap(({ id: company }) =>
       byCompany(company).map(

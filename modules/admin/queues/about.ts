@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { column, sql, statement, type Work } from '#modules/platform/index.ts';
 
 /**
@@ -62,37 +63,50 @@ export async function idsAbout(work: Pick<Work, 'rows'>, id: string): Promise<st
 
 const peopleOfIds = statement({
   name: 'admin.people-of-ids',
-  row: { account_id: column.uuid },
+  row: { given: column.uuid, userid: column.uuid, name: column.text },
   sql: (ids: readonly string[]) => {
     const given = sql`any(${sql.val(ids)}::uuid[])`;
-    return sql.join(
+    const found = sql.join(
       [
-        sql`select id as account_id from account where id = ${given}`,
+        sql`select id as given, id as account_id from account where id = ${given}`,
         ...ofPerson.map(
           (table) => sql`
-            select account_id from ${sql.table(table)} where id = ${given} and account_id is not null`,
+            select id, account_id from ${sql.table(table)} where id = ${given} and account_id is not null`,
         ),
         ...ofTheirs.map(
           ({ table, column: refers, owner }) => sql`
-            select o.account_id from ${sql.table(table)} t
+            select t.id, o.account_id from ${sql.table(table)} t
             join ${sql.table(owner)} o on o.id = ${sql.ref(`t.${refers}`)}
             where t.id = ${given} and o.account_id is not null`,
         ),
       ],
       sql` union `,
     );
+    return sql`
+      select found.given, account.id as userid,
+        case when erased_at is null then firstname || ' ' || lastname else 'Deleted person' end as name
+      from (${found}) found join account on account.id = found.account_id`;
   },
   examples: [[['00000000-0000-4000-8000-000000000000']]],
 });
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const idsIn = ({ payload }: { payload: unknown }) => JSON.stringify(payload).match(uuids) ?? [];
 
-/** The person whose job it is; undefined if it is about nobody, or about several. */
-export async function personOfJob(
+export const personOfJob = z.object({ userid: z.uuid(), name: z.string() });
+
+/** The person whose job each is; undefined for a job about nobody, or about several. */
+export async function peopleOfJobs(
   work: Pick<Work, 'rows'>,
-  { payload }: { payload: unknown },
-): Promise<string | undefined> {
-  const ids = JSON.stringify(payload).match(uuids) ?? [];
+  jobs: readonly { payload: unknown }[],
+): Promise<(z.output<typeof personOfJob> | undefined)[]> {
+  const ids = [...new Set(jobs.flatMap(idsIn))];
   const people = ids.length === 0 ? [] : await work.rows(peopleOfIds(ids));
-  return people.length === 1 ? people[0]?.account_id : undefined;
+  return jobs.map((job) => {
+    const named = new Set<string>(idsIn(job));
+    const [one, ...others] = people.filter(({ given }) => named.has(given));
+    return one && others.every(({ userid }) => userid === one.userid)
+      ? { userid: one.userid, name: one.name }
+      : undefined;
+  });
 }

@@ -22,7 +22,7 @@ import {
 import { adminAudit } from '../audit.ts';
 import { reasonFields } from '../fields.ts';
 import { Refusal } from '../refusals.ts';
-import { idsAbout, personOfJob } from './about.ts';
+import { idsAbout, peopleOfJobs, personOfJob } from './about.ts';
 
 /** The queue of jobs, for staff and whoever is on call. */
 
@@ -62,7 +62,8 @@ export const getQueues = operation({
     states: z.array(stateCount),
     workers: z.array(worker),
     providers: z.array(providerLook),
-    jobs: z.array(queuedJob),
+    /** With whom it is about: the person whose row or whose id the payload names. */
+    jobs: z.array(queuedJob.extend({ person: personOfJob.nullable() })),
     sweeps: z.array(sweep),
   }),
   async run(work, { about, ...asked }) {
@@ -75,7 +76,9 @@ export const getQueues = operation({
       listJobs(work, { ...asked, about: ids }),
       listSweeps(work.db),
     ]);
-    return { waiting, states, workers, providers, jobs, sweeps };
+    const people = await peopleOfJobs(work, jobs);
+    const named = jobs.map((job, at) => ({ ...job, person: people[at] ?? null }));
+    return { waiting, states, workers, providers, jobs: named, sweeps };
   },
 });
 
@@ -113,10 +116,10 @@ export const retryFailed = operation({
     const retried = again + (await retryFailedJobs(work.db, ids));
     if (retried === 0) throw new Refusal('not-found', { detail: JSON.stringify(asked) });
     const jobs = 'jobid' in asked ? await listJobs(work, { id: asked.jobid, limit: 1 }) : failed;
-    const [job, ...others] = jobs;
+    const [person] = jobs.length === 1 ? await peopleOfJobs(work, jobs) : [];
     await work.audit({
       action: adminAudit.jobsRetried,
-      about: job && others.length === 0 ? await personOfJob(work, job) : undefined,
+      about: person?.userid,
       detail: { names: [...new Set(jobs.map(({ name }) => name))], count: retried },
     });
     return { retried };
@@ -150,9 +153,10 @@ export const cancelJob = operation({
     const [job] = await listJobs(work, { id: jobid, limit: 1 });
     const [cancelled] = await cancelJobs(work.db, [jobid]);
     if (!job || !cancelled) throw new Refusal('not-found', { detail: `job ${jobid}` });
+    const [person] = await peopleOfJobs(work, [job]);
     await work.audit({
       action: adminAudit.jobCancelled,
-      about: await personOfJob(work, job),
+      about: person?.userid,
       detail: { name: job.name, state: job.state, payload: JSON.stringify(job.payload), reason },
     });
     return {};

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountContains } from '#modules/identity/index.ts';
 import {
   choiceFilter,
   column,
@@ -7,6 +8,7 @@ import {
   openForPeople,
   operation,
   Refusal,
+  searchFilter,
   segmentFilter,
   sql,
   staff,
@@ -78,6 +80,11 @@ export const refundGrid = defineGrid({
     left join account decider on decider.id = r.decided_by`,
   columns,
   filters: [
+    searchFilter({
+      name: 'q',
+      label: 'Name or email',
+      where: (term) => sql<boolean>`r.account_id in (select id from account where ${accountContains(term)})`,
+    }),
     segmentFilter({
       name: 'work',
       label: 'Refunds',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type GridFilterControl, NUMBERED_ROWS, pageSizes } from '../browser.ts';
+import { formatDate, type GridFilterControl, NUMBERED_ROWS, pageSizes } from '../browser.ts';
 import { type RawBuilder, sql } from '../database/sql.ts';
 import { plainText } from '../fields/text.ts';
 import type { JsonObject } from '../json.ts';
@@ -78,6 +78,28 @@ export function filterDetail(filters: readonly Filter[], values: FilterValues): 
       control.kind === 'search' ? ['searched', set.has(name)] : [name, set.get(name) ?? null],
     ),
   );
+}
+
+/**
+ * The same detail as people read it: the filters in one text, and the rest as it is.
+ * @param named the name of what a filter without listed choices is set to
+ */
+export function filterDetailInWords(
+  filters: readonly Filter[],
+  detail: FilterValues,
+  named: (value: string) => string | undefined,
+): Record<string, unknown> {
+  const rest = new Map(Object.entries(detail));
+  const words = filters.flatMap(({ name, control: { kind, label, options } }) => {
+    const kept = kind === 'search' ? 'searched' : name;
+    const value = rest.get(kept);
+    rest.delete(kept);
+    if (value === true) return [`${label}: words that are not kept`];
+    if (typeof value !== 'string') return [];
+    if (kind === 'date') return [`${label}: ${formatDate(value)}`];
+    return [`${label}: ${options.find((option) => option.value === value)?.label ?? named(value) ?? value}`];
+  });
+  return { filters: words.join('; ') || 'None', ...Object.fromEntries(rest) };
 }
 
 /** What a page needs to show the filters with their present values. */

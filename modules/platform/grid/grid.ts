@@ -9,6 +9,7 @@ import {
   type FilterValues,
   filterControls,
   filterDetail,
+  filterDetailInWords,
   filterSql,
   isFiltered,
   isSearched,
@@ -209,6 +210,8 @@ export function defineGrid<
     cursorAfter: (sort: SortName<C>, place: Place): string => writeCursor(sortOf(sort), place),
     filterSql: (values: FilterValues, now: Date) => filterSql(filters, values, now),
     filterDetail: (values: FilterValues): JsonObject => filterDetail(filters, values),
+    filterDetailInWords: (detail: FilterValues, named: (value: string) => string | undefined) =>
+      filterDetailInWords(filters, detail, named),
     filterControls: (values: FilterValues): GridFilterControl[] => filterControls(filters, values),
     isFiltered: (values: FilterValues) => isFiltered(filters, values),
     /** Reads the operation's input from a query string; unknown values are replaced by defaults. */

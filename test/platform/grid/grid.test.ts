@@ -156,6 +156,14 @@ describe('an address', () => {
   it('tells the audit log which filters were set, and not what was searched for', () => {
     const detail = grid.filterDetail(read('q=dana@example.com&rank=third'));
     expect(detail).toEqual({ rank: 'third', searched: true, dated: null });
+    const words = grid.filterDetailInWords({ ...detail, selected: 2 }, () => undefined);
+    expect(words.filters).toMatch(/Name: words that are not kept/);
+    expect(words.filters).toMatch(/Rank: /);
+    expect(words.selected).toBe(2);
+    expect(Object.keys(words)).toEqual(['filters', 'selected']);
+    expect(grid.filterDetailInWords(grid.filterDetail(read('')), () => undefined)).toEqual({
+      filters: 'None',
+    });
   });
 });
 

@@ -9,7 +9,7 @@ import {
   SubmitButton,
 } from '../../../components/index.ts';
 import { queueIntents } from './intents.ts';
-import { jobWords, personOf, type Queues, stateWords } from './words.ts';
+import { jobWords, type Queues, stateWords } from './words.ts';
 
 type Job = Queues['jobs'][number];
 
@@ -21,7 +21,7 @@ const columnsFor = (timeZone: string, result: unknown) =>
       header: 'Job',
       meta: { slot: 'top' },
       cell: ({ row: { original } }) => {
-        const person = personOf(original.payload);
+        const { person } = original;
         return (
           <>
             <b>{jobWords(original.name)}</b>
@@ -30,7 +30,7 @@ const columnsFor = (timeZone: string, result: unknown) =>
               {original.id}, since {formatDateTime(original.created_at, timeZone)}
               {person ? (
                 <>
-                  , <Link to={`/admin/user/${person}`}>person</Link>
+                  , <Link to={`/admin/user/${person.userid}`}>{person.name}</Link>
                 </>
               ) : null}
             </span>

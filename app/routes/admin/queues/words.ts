@@ -33,9 +33,3 @@ export function jobWords(name: string): string {
   const words = name.slice(name.indexOf('.') + 1).replaceAll('-', ' ');
   return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
 }
-
-/** The person whom a job is about, if its payload names one. */
-export function personOf(payload: unknown): string | null {
-  if (!payload || typeof payload !== 'object' || !('accountId' in payload)) return null;
-  return typeof payload.accountId === 'string' ? payload.accountId : null;
-}
