@@ -41,6 +41,6 @@ test.each([
     portal,
     sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json, run_at => now() + interval '1 day')`,
   );
-  const { jobs } = await staff.visitor.perform(getQueues, { name: job });
-  expect(jobs.map(({ person }) => person?.name)).toEqual([name]);
+  const { jobs, people } = await staff.visitor.perform(getQueues, { name: job });
+  expect(jobs.map(({ id }) => people[id]?.name)).toEqual([name]);
 });

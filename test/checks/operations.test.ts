@@ -98,6 +98,7 @@ const openToAll = [
   'enterprise.record-vitals',
   'identity.check-email',
   'identity.check-recovery-link',
+  'identity.check-registration-link',
   'identity.check-unsubscribe',
   'identity.forgot-new-password',
   'identity.forgot-password',

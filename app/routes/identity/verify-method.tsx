@@ -92,6 +92,7 @@ export default function VerifyMethod() {
         result={result}
         check={check}
         untilValid
+        className="dialog-form"
         defaults={only ? { specificmethod: only.id } : {}}
       >
         <DialogBody>

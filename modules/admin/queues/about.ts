@@ -95,18 +95,19 @@ const idsIn = ({ payload }: { payload: unknown }) => JSON.stringify(payload).mat
 
 export const personOfJob = z.object({ userid: z.uuid(), name: z.string() });
 
-/** The person whose job each is; undefined for a job about nobody, or about several. */
+/** The people whose jobs they are, by the ids of the jobs. A job about nobody or about several has none. */
 export async function peopleOfJobs(
   work: Pick<Work, 'rows'>,
-  jobs: readonly { payload: unknown }[],
-): Promise<(z.output<typeof personOfJob> | undefined)[]> {
+  jobs: readonly { id: string; payload: unknown }[],
+): Promise<Map<string, z.output<typeof personOfJob>>> {
   const ids = [...new Set(jobs.flatMap(idsIn))];
   const people = ids.length === 0 ? [] : await work.rows(peopleOfIds(ids));
-  return jobs.map((job) => {
-    const named = new Set<string>(idsIn(job));
-    const [one, ...others] = people.filter(({ given }) => named.has(given));
-    return one && others.every(({ userid }) => userid === one.userid)
-      ? { userid: one.userid, name: one.name }
-      : undefined;
-  });
+  return new Map(
+    jobs.flatMap((job) => {
+      const named = new Set<string>(idsIn(job));
+      const [one, ...others] = people.filter(({ given }) => named.has(given));
+      if (!one || others.some(({ userid }) => userid !== one.userid)) return [];
+      return [[job.id, { userid: one.userid, name: one.name }]];
+    }),
+  );
 }

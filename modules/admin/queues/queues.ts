@@ -62,8 +62,9 @@ export const getQueues = operation({
     states: z.array(stateCount),
     workers: z.array(worker),
     providers: z.array(providerLook),
-    /** With whom it is about: the person whose row or whose id the payload names. */
-    jobs: z.array(queuedJob.extend({ person: personOfJob.nullable() })),
+    jobs: z.array(queuedJob),
+    /** Whom the jobs are about, by the job's id: the person whose id or whose row the payload names. */
+    people: z.record(z.string(), personOfJob),
     sweeps: z.array(sweep),
   }),
   async run(work, { about, ...asked }) {
@@ -76,9 +77,8 @@ export const getQueues = operation({
       listJobs(work, { ...asked, about: ids }),
       listSweeps(work.db),
     ]);
-    const people = await peopleOfJobs(work, jobs);
-    const named = jobs.map((job, at) => ({ ...job, person: people[at] ?? null }));
-    return { waiting, states, workers, providers, jobs: named, sweeps };
+    const people = Object.fromEntries(await peopleOfJobs(work, jobs));
+    return { waiting, states, workers, providers, jobs, people, sweeps };
   },
 });
 
@@ -116,10 +116,10 @@ export const retryFailed = operation({
     const retried = again + (await retryFailedJobs(work.db, ids));
     if (retried === 0) throw new Refusal('not-found', { detail: JSON.stringify(asked) });
     const jobs = 'jobid' in asked ? await listJobs(work, { id: asked.jobid, limit: 1 }) : failed;
-    const [person] = jobs.length === 1 ? await peopleOfJobs(work, jobs) : [];
+    const people = jobs.length === 1 ? await peopleOfJobs(work, jobs) : null;
     await work.audit({
       action: adminAudit.jobsRetried,
-      about: person?.userid,
+      about: people?.get(jobs[0]?.id ?? '')?.userid,
       detail: { names: [...new Set(jobs.map(({ name }) => name))], count: retried },
     });
     return { retried };
@@ -153,10 +153,9 @@ export const cancelJob = operation({
     const [job] = await listJobs(work, { id: jobid, limit: 1 });
     const [cancelled] = await cancelJobs(work.db, [jobid]);
     if (!job || !cancelled) throw new Refusal('not-found', { detail: `job ${jobid}` });
-    const [person] = await peopleOfJobs(work, [job]);
     await work.audit({
       action: adminAudit.jobCancelled,
-      about: person?.userid,
+      about: (await peopleOfJobs(work, [job])).get(jobid)?.userid,
       detail: { name: job.name, state: job.state, payload: JSON.stringify(job.payload), reason },
     });
     return {};

@@ -15,13 +15,13 @@ type Job = Queues['jobs'][number];
 
 const job = gridColumns<Job>();
 
-const columnsFor = (timeZone: string, result: unknown) =>
+const columnsFor = (timeZone: string, people: Queues['people'], result: unknown) =>
   job.columns([
     job.accessor('name', {
       header: 'Job',
       meta: { slot: 'top' },
       cell: ({ row: { original } }) => {
-        const { person } = original;
+        const person = people[original.id];
         return (
           <>
             <b>{jobWords(original.name)}</b>
@@ -97,11 +97,13 @@ const columnsFor = (timeZone: string, result: unknown) =>
 /** Jobs that failed, are tried again, run or wait. */
 export function JobsTable({
   jobs,
+  people,
   timeZone,
   now,
   result,
 }: {
   jobs: Job[];
+  people: Queues['people'];
   timeZone: string;
   now: Date;
   result: unknown;
@@ -112,7 +114,7 @@ export function JobsTable({
       label="Jobs"
       rows={jobs}
       rowId={({ id }) => id}
-      columns={columnsFor(timeZone, result)}
+      columns={columnsFor(timeZone, people, result)}
       context={{ timeZone, now }}
     />
   );

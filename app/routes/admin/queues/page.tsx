@@ -130,6 +130,7 @@ export default function QueuesPage() {
     workers,
     providers,
     jobs,
+    people,
     sweeps,
     now,
   } = useLoaderData<typeof loader>();
@@ -169,7 +170,7 @@ export default function QueuesPage() {
             No jobs are waiting, running, or failed.
           </EmptyState>
         ) : (
-          <JobsTable jobs={jobs} timeZone={timeZone} now={now} result={result} />
+          <JobsTable jobs={jobs} people={people} timeZone={timeZone} now={now} result={result} />
         )}
       </Card>
       {byPriority.length > 0 ? (
