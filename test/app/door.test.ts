@@ -125,6 +125,7 @@ test('newer terms are shown over the page, to whoever has accepted older ones', 
   expect(await answer.json()).toMatchObject({
     kind: 'terms-due',
     documents: [{ of: 'portal', html: '<p>Newer terms</p>' }],
+    brand: { name: 'ShieldHub' },
   });
 });
 
