@@ -21,12 +21,11 @@ export const checkRegistrationLink = operation({
   summary: 'Whether the emailed link of a registration still works, why not, and whether it is the caller’s.',
   access: anyone,
   kind: 'read',
-  // The mark in the link.
-  input: z.object({ link: z.string().max(200) }),
+  input: z.object({ mark: z.string().max(200) }),
   output: z.object({ state: z.enum(linkStates), own: z.boolean() }),
   throttle: { by: 'address', limit: 120, per: HOUR },
-  async run({ db, now, portal, caller }, { link }): Promise<LinkState> {
-    const codeId = portal.keys.unsign(PURPOSE, link, now);
+  async run({ db, now, portal, caller }, { mark }): Promise<LinkState> {
+    const codeId = portal.keys.unsign(PURPOSE, mark, now);
     if (codeId === null) return { state: 'unknown', own: false };
     const found = await db
       .selectFrom('verification_code as code')

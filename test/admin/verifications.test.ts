@@ -9,6 +9,7 @@ import {
 import { openTexts, sealText } from '#modules/applications/verification/sealing.ts';
 import { DAY, MINUTE } from '#modules/platform/browser.ts';
 import { sql } from '#modules/platform/index.ts';
+import { changedTables, fingerprintDatabase } from '#test/checks/database-fingerprint.ts';
 import { contentOf } from '#test/content-of.ts';
 import { type Applicant, removeSandboxDelays } from '#test/factories/applicants.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
@@ -150,11 +151,13 @@ describe('staff look at an ID verification', () => {
     const { run } = await inReview();
     const { accountId: userid } = await newPerson(portal);
     const other = { ...run, userid };
+    const before = await fingerprintDatabase(portal);
     await expect(admin.perform(getIdVerification, other)).rejects.toEqual(code('not-found'));
     await expect(admin.perform(getIdVerificationDocuments, other)).rejects.toEqual(code('not-found'));
     await expect(admin.perform(completeIdVerification, { ...other, ...approval() })).rejects.toEqual(
       code('not-found'),
     );
+    expect(changedTables(before, await fingerprintDatabase(portal))).toEqual([]);
   });
 });
 

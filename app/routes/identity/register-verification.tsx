@@ -57,7 +57,7 @@ type LinkState = OutputOf<typeof checkRegistrationLink>;
 export async function loader(args: LoaderFunctionArgs) {
   const link = new URL(args.request.url).searchParams.get('link')?.slice(0, LONGEST_LINK);
   if (!link) return data({ dead: null, step: await loadStep(args) });
-  const state = await perform(args, checkRegistrationLink, { link });
+  const state = await perform(args, checkRegistrationLink, { mark: link });
   const dead = await deadEnd(args, state);
   if (dead) {
     const signedIn = dead === 'another';
