@@ -63,6 +63,18 @@ export async function denialOf<C>(args: Args, operation: Guarded<C>): Promise<Re
   }
 }
 
+/** Whether the caller may run an operation once they have accepted new terms. */
+export async function awaitsTerms<C>(args: Args, operation: Guarded<C>): Promise<boolean> {
+  const caller = await callerOf(args);
+  try {
+    admit(operation, caller);
+    return false;
+  } catch (error) {
+    const { portal, visit } = args.context;
+    return portal.asRefusal(error, visit, new URL(args.request.url).pathname).code === 'terms-needed';
+  }
+}
+
 /**
  * Why a request with files may not be read; null if it may. Access, throttle and the operation's `ready` are decided
  * from its head.

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data } from '@remix-run/node';
 import type { z } from 'zod';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import type { Guarded, Operation, Refusal } from '#modules/platform/index.ts';
-import { callerOf, denialOf, entranceOf, requireAllowed } from './door.server.ts';
+import { awaitsTerms, callerOf, entranceOf, requireAllowed } from './door.server.ts';
 import { type FileLimits, parseForm, type ReadForm, readForm } from './form.server.ts';
 import { formName } from './intents.ts';
 import { forgetKept, isReadToKeep, keeping } from './kept-text.server.ts';
@@ -25,7 +25,7 @@ export async function withFiles<C, F, R>(
   run: (read: ActionFunctionArgs & ReadForm) => R | Promise<R>,
 ): Promise<F | R> {
   // After the end of a session, and before new terms are accepted, the texts are read without the files, to be kept.
-  const isKept = (await callerOf(args)) ? await lacksStep(args, operation) : await isReadToKeep(args);
+  const isKept = (await callerOf(args)) ? await awaitsTerms(args, operation) : await isReadToKeep(args);
   const refusal = isKept ? null : await entranceOf(args, operation, about);
   if (refusal) return refused(refusal);
   const { formData, files } = await readForm(args, isKept ? undefined : limits);
@@ -33,17 +33,6 @@ export async function withFiles<C, F, R>(
     return await run({ ...args, formData, files });
   } finally {
     await files.close();
-  }
-}
-
-/** Whether the session has to go through a step first, which the form's own check says again once it was read. */
-async function lacksStep<C>(args: ActionFunctionArgs, operation: Guarded<C>): Promise<boolean> {
-  try {
-    await denialOf(args, operation);
-    return false;
-  } catch (thrown) {
-    if (thrown instanceof Response) return true;
-    throw thrown;
   }
 }
 
