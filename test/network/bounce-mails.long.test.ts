@@ -38,7 +38,8 @@ test('a worker killed between gathering bounces and mailing them: the mail goes 
     const victim = await workers.start();
     await workers.hurry();
     await expect.poll(() => jobsNamed('network.send-bounces')).toEqual([{ running: true }]);
-    expect(await jobsNamed('network.gather-bounces')).toEqual([]);
+    // The queue takes a job out shortly after its transaction.
+    await expect.poll(() => jobsNamed('network.gather-bounces')).toEqual([]);
     await victim.kill();
     await holder.query('rollback');
   } finally {
@@ -47,9 +48,7 @@ test('a worker killed between gathering bounces and mailing them: the mail goes 
   expect(await mails()).toEqual([]);
 
   await workers.start();
-  // The mail is a job of its own.
-  await expect.poll(mails).not.toEqual([]);
-  expect(await jobsNamed('network.send-bounces')).toEqual([]);
+  await expect.poll(() => jobsNamed('network.send-bounces')).toEqual([]);
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('3 invitations couldn’t be delivered');
