@@ -45,34 +45,32 @@ export async function requireCaller<C>(args: Args, access: Access<C>): Promise<C
   return access.admit(caller);
 }
 
-/**
- * Why the caller may not run an operation; null if they may. A form checks this before it checks what was typed.
- * @throws Response a redirect to the session's missing step
- */
-export async function denialOf<C>(args: Args, operation: Guarded<C>): Promise<Refusal | null> {
+/** Why the access rule of an operation refuses the caller; null if it admits them. */
+async function refusalBy<C>(args: Args, operation: Guarded<C>): Promise<Refusal | null> {
   const caller = await callerOf(args);
   try {
     admit(operation, caller);
     return null;
   } catch (error) {
     const { portal, visit } = args.context;
-    const refusal = portal.asRefusal(error, visit, new URL(args.request.url).pathname);
-    const step = await stepMissing(args, operation, refusal);
-    if (step) throw step;
-    return refusal;
+    return portal.asRefusal(error, visit, new URL(args.request.url).pathname);
   }
+}
+
+/**
+ * Why the caller may not run an operation; null if they may. A form checks this before it checks what was typed.
+ * @throws Response a redirect to the session's missing step
+ */
+export async function denialOf<C>(args: Args, operation: Guarded<C>): Promise<Refusal | null> {
+  const refusal = await refusalBy(args, operation);
+  const step = refusal && (await stepMissing(args, operation, refusal));
+  if (step) throw step;
+  return refusal;
 }
 
 /** Whether the caller may run an operation once they have accepted new terms. */
 export async function awaitsTerms<C>(args: Args, operation: Guarded<C>): Promise<boolean> {
-  const caller = await callerOf(args);
-  try {
-    admit(operation, caller);
-    return false;
-  } catch (error) {
-    const { portal, visit } = args.context;
-    return portal.asRefusal(error, visit, new URL(args.request.url).pathname).code === 'terms-needed';
-  }
+  return (await refusalBy(args, operation))?.code === 'terms-needed';
 }
 
 /**
