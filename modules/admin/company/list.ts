@@ -103,7 +103,7 @@ export const companyGrid = defineGrid({
   filters: [
     searchFilter({
       name: 'q',
-      label: 'Name, host, owner, ShieldLink or CRM ID',
+      label: 'Name, host, owner or ID',
       where: (term) => sql`(${containingWords(companyText, term)}
         or c.branding_hostname = ${labelIn(term.shown)}
         or c.shieldlinkid = ${term.compact}

@@ -263,6 +263,8 @@ export const queues = group(
   async ({ operations, outbox }) => {
     const staff = await newStaff(operations);
     const other = await newStaff(operations);
+    // A grid shows its filters only beside rows.
+    await newCompany(operations);
     const { person, alert } = await alerted(operations);
     const wrongProofs = await guessed(operations);
 
