@@ -235,12 +235,13 @@ function wayBack(args: Args): string {
 }
 
 /**
- * The answer as long as the terms are not accepted: a new account is redirected to the page of the terms, anybody else
- * reads them over the page they asked for (doc2 §2.1).
+ * The answer as long as the terms are not accepted: a new account, and whoever opens the address of a file, is redirected
+ * to the page of the terms; anybody else reads them over the page they asked for (doc2 §2.1).
  */
 async function termsAnswer(args: Args): Promise<Response> {
   const caller = await args.context.visit.caller();
-  if (!caller?.emailVerified) return redirect(`/register/terms${wayBack(args)}`);
+  const opensFile = args.request.headers.get('Sec-Fetch-Dest') === 'document' && !args.context.showsPage();
+  if (!caller?.emailVerified || opensFile) return redirect(`/register/terms${wayBack(args)}`);
   const due = await perform(args, getTermsDue, {});
   const { view: brand } = await loadBrand(args.context);
   return Response.json({ kind: 'terms-due', ...due, brand } satisfies TermsDue, { status: 403 });

@@ -102,6 +102,12 @@ export function branchOf(build: ServerBuild, path: string): ServerBuild {
   return only(build, neededFor(build, path));
 }
 
+/** Whether a path shows a page; a file or a redirect does not. */
+export function showsPage(build: ServerBuild, path: string): boolean {
+  const { id } = matchRoutes(routeTree(build), path)?.at(-1)?.route ?? {};
+  return id !== undefined && build.routes[id]?.module.default !== undefined;
+}
+
 /** The routes in the form that React Router matches. */
 export function routeTree({ routes }: ServerBuild): RouteTree {
   return nest(routes, undefined);

@@ -15,6 +15,8 @@ declare module '@remix-run/node' {
      * @returns false once it is gone
      */
     drained(): Promise<boolean>;
+    /** Whether the address shows a page; a file or a redirect does not. */
+    showsPage(): boolean;
     /** In how many seconds the caller may ask again, once a refusal has said so. */
     retryAfter?: number;
     /** What is done if the answer is a redirect, although the page's data was read. */

@@ -9,7 +9,7 @@ import type { Portal } from '#modules/platform/index.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
 import type { AssetServer } from './assets.ts';
 import { formLimit } from './body.ts';
-import { handlersByBranch } from './branches.ts';
+import { handlersByBranch, showsPage } from './branches.ts';
 import './context.ts';
 import { guard, hasBody } from './guard.ts';
 import { ContentSecurityPolicy, commonHeaders, cspRules, pageHeaders } from './headers.ts';
@@ -66,7 +66,14 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     const visit = reception.visit(request, admitted, (line) => response.appendHeader('Set-Cookie', line));
     const nonce = newNonce();
     const csp = new ContentSecurityPolicy(rules);
-    const context: AppLoadContext = { portal, visit, nonce, csp, drained: () => drained(response) };
+    const context: AppLoadContext = {
+      portal,
+      visit,
+      nonce,
+      csp,
+      drained: () => drained(response),
+      showsPage: () => showsPage(response.locals.build, request.path),
+    };
     response.locals.context = context;
     response.locals.cleared = cleared;
     for (const [name, value] of [...common, ...pageHeaders]) response.setHeader(name, value);
@@ -120,7 +127,10 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     createRequestHandler({
       build: pages,
       mode: vite ? 'development' : 'production',
-      getLoadContext: (_request, response) => response.locals.context,
+      getLoadContext: (_request, response) => {
+        response.locals.build = pages;
+        return response.locals.context;
+      },
     });
   // Without reload the pages do not change after the start.
   if (typeof build !== 'function') app.use(handlersByBranch(build, handlerOf));

@@ -44,6 +44,7 @@ export async function askPage(
     nonce: '',
     csp: { allow: () => undefined },
     drained: async () => true,
+    showsPage: () => true,
   };
   try {
     return await handler({ request, params, context });

@@ -30,6 +30,7 @@ async function queriesOf({ visitor }: Applicant, { load, path, params }: Asked):
     nonce: '',
     csp: { allow: () => undefined },
     drained: async () => true,
+    showsPage: () => true,
   };
   const request = new Request(`${portal.origin}${path}`);
   const { queries } = await countQueries(portal, () => load({ request, params, context }));

@@ -73,6 +73,11 @@ test('F20: newer terms are read by who is registering, and by a member in place 
   await expect(page).toHaveURL(/\/login\?/);
   await logIn(page, member);
   await expect(title(page)).toHaveText('The terms have changed');
+  // The address of a file or of a redirect has no page to show them over.
+  await page.goto(`${origin}/user/application`);
+  await expect(page).toHaveURL(`${origin}/register/terms?next=%2Fuser%2Fapplication`);
+  await expect(title(page)).toHaveText('The terms have changed');
+  await page.goto(`${origin}/user/profile`);
   // Browsers let a second Escape close a dialog that has refused the first one.
   for (let presses = 0; script && presses < 2; presses += 1) {
     await page.keyboard.press('Escape');

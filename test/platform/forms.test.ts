@@ -89,6 +89,7 @@ function argsOf(body: URLSearchParams): ActionFunctionArgs {
     nonce: '',
     csp: { allow: () => undefined },
     drained: async () => true,
+    showsPage: () => true,
   };
   return { request, params: {}, context } as ActionFunctionArgs;
 }

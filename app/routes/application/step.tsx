@@ -24,7 +24,7 @@ import type { Fields } from '#modules/platform/fields/field.ts';
 import { buttonForm, type Form } from '#modules/platform/fields/form.ts';
 import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
 import { Banner, Flow, PageTitle, type Step, whenSaved } from '../../components/index.ts';
-import { attempt, leave, perform } from '../../door.server.ts';
+import { leave, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { intentField } from '../../intents.ts';
 import { titledBy } from '../../title.ts';
@@ -38,6 +38,7 @@ import { JurisdictionsStep } from './jurisdictions-step.tsx';
 import { ManualStep, PackageRejected, PaperChosen, PaperInstead, PaperReady } from './manual-step.tsx';
 import { minutesLeft, stepMinutes } from './minutes.ts';
 import { NameStep } from './name-step.tsx';
+import { performOnOpen } from './open-application.server.ts';
 import { ReviewStep } from './review-step.tsx';
 import { saveAddresses } from './save-address.server.ts';
 import { isWithAgency } from './status-notice.ts';
@@ -82,14 +83,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...steps, now, progress, texts, signer: caller ? `${caller.firstname} ${caller.lastname}` : '' };
 }
 
-/** @throws Response a redirect home, for an address that names no application while none is open; and like `perform` */
 async function loadSteps(args: LoaderFunctionArgs) {
   const { workflowstep, applicationid } = asked(args);
-  const input = { workflowstep: workflowstep || undefined, applicationid };
-  const found = await attempt(args, getApplicationSteps, input);
-  if (found.ok) return found.output;
-  if (found.code === 'not-found' && applicationid === undefined) throw redirect('/user');
-  return perform(args, getApplicationSteps, input);
+  return performOnOpen(args, getApplicationSteps, { workflowstep: workflowstep || undefined, applicationid });
 }
 
 /** Redirects after a step: to the next step, or to the open one if this step is closed or not yet open. */

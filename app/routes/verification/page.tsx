@@ -17,6 +17,7 @@ import { attempt, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
 import { pathOf } from '../application/addresses.ts';
 import { minutesLeft, stepMinutes } from '../application/minutes.ts';
+import { performOnOpen } from '../application/open-application.server.ts';
 import type { FlowHandle } from '../shell/flow.tsx';
 import { useHashForward } from '../shell/use-hash-forward.ts';
 import { VerificationStateView } from './states.tsx';
@@ -35,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     await attempt(args, completeMyVerification, { applicationid });
     throw redirect(addressOf(applicationid));
   }
-  const check = await perform(args, checkMyVerification, { applicationid });
+  const check = await performOnOpen(args, checkMyVerification, { applicationid });
   if (!check.required) throw redirect(pathOf(check.nextstep, check.applicationid));
   const { steps } = await perform(args, getApplicationSteps, { applicationid: check.applicationid });
   const position = steps.find(({ step_key }) => step_key === 'idverification')?.esign_step_number ?? null;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loader as forward } from '#app/routes/application/forward.ts';
 import { loader as leave } from '#app/routes/application/leave.tsx';
 import { loader as step } from '#app/routes/application/step.tsx';
+import { loader as verification } from '#app/routes/verification/page.tsx';
 import { newApplicant } from '#test/factories/applicants.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
@@ -43,6 +44,8 @@ test('the address of a step leads home while no application is open', async () =
     const at = { path: `/user/application/${workflowstep}`, params: { workflowstep } };
     expect(redirectOf(await askPage(portal, visitor, step, at)), workflowstep).toBe('/user');
   }
+  const page = { path: '/user/idverification' };
+  expect(redirectOf(await askPage(portal, visitor, verification, page))).toBe('/user');
 });
 
 test('the application of somebody else is not found', async () => {

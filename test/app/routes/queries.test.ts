@@ -98,6 +98,7 @@ it.each([
         nonce: '',
         csp: { allow: () => undefined },
         drained: async () => true,
+        showsPage: () => true,
       };
       await load({ request, params: { userid }, context });
     } catch (answer) {
