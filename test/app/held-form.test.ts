@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -5,14 +6,17 @@ import { submit } from '#app/action.server.ts';
 import { attempt } from '#app/door.server.ts';
 import { keepOnlyField, shownForField, shownForHeader } from '#app/intents.ts';
 import { loadKept } from '#app/kept-text.server.ts';
+import { action as takeInScan } from '#app/routes/admin/application-intake.tsx';
 import { action as leaveStep } from '#app/routes/application/leave.tsx';
-import { shownForMark } from '#modules/identity/index.ts';
+import { acceptTerms } from '#modules/enterprise/index.ts';
+import { publishTerms, shownForMark } from '#modules/identity/index.ts';
 import { fields } from '#modules/platform/fields/field.ts';
 import { form } from '#modules/platform/fields/form.ts';
 import { note, password } from '#modules/platform/fields/kinds.ts';
 import { HOUR, operation, person } from '#modules/platform/index.ts';
 import { newCompany } from '#test/factories/network.ts';
-import { giveSession, newPersonWithoutTwoStep } from '#test/factories/people.ts';
+import { makePdf } from '#test/factories/paper.ts';
+import { giveSession, newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -184,4 +188,29 @@ test('a step that is saved by itself keeps what was typed as well', async () => 
   expect(await askPage(portal, ann.visitor, loadKept, { path: at })).toMatchObject({
     forms: { name: { firstname: 'Ann' } },
   });
+});
+
+test('what staff typed beside a scan is kept over new terms, with or without the scan', async () => {
+  const { visitor } = await newStaff(portal);
+  const applicationid = randomUUID();
+  const path = `/admin/application/${applicationid}/intake`;
+  const headers = { Referer: `${portal.config.publicUrl}${path}` };
+  const scan = new File([Uint8Array.from(await makePdf())], 'scan.pdf', { type: 'application/pdf' });
+  for (const [received, files] of Object.entries({ '2026-10-29': [], '2026-10-30': [scan] })) {
+    await portal.work('test.publish', (work) =>
+      publishTerms(work, { kind: 'portal', companyId: null }, `<p>From ${received}</p>`),
+    );
+    const form = new FormData();
+    for (const file of files) form.append('package', file);
+    const texts = { form: 'intake', received, [shownForField]: await markOf(visitor) };
+    for (const [name, value] of Object.entries(texts)) form.append(name, value);
+    const asked = { path, params: { applicationid }, headers, form };
+    expect(await ((await askPage(portal, visitor, takeInScan, asked)) as Response).json()).toMatchObject({
+      kind: 'terms-due',
+    });
+    await visitor.perform(acceptTerms, { accept_terms: 'YES' });
+    expect(await askPage(portal, visitor, loadKept, { path })).toMatchObject({
+      forms: { intake: { received } },
+    });
+  }
 });

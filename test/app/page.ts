@@ -11,8 +11,8 @@ export interface PageRequest {
   path: string;
   params?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Sent as a form by POST; a string is sent as it is. */
-  form?: Record<string, string> | string;
+  /** Sent as a form by POST; a string is sent as it is, and FormData in parts. */
+  form?: Record<string, string> | string | FormData;
 }
 
 /**
@@ -33,8 +33,11 @@ export async function askPage(
     form
       ? {
           method: 'POST',
-          headers: { ...mark, ...headers, ...type },
-          body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
+          headers: { ...mark, ...headers, ...(form instanceof FormData ? {} : type) },
+          body:
+            typeof form === 'string' || form instanceof FormData
+              ? form
+              : new URLSearchParams(form).toString(),
         }
       : { headers: headers ?? {} },
   );
