@@ -270,7 +270,11 @@ describe('shield settings', () => {
     expect(await run('settings', 'set', 'store.promotion_shown', 'perhaps')).toMatchObject({ code: 64 });
     expect(await run('settings', 'set', 'store.abandoned_after', '17')).toMatchObject({
       code: 64,
-      err: expect.stringContaining('abandoned_after'),
+      err: 'store.abandoned_after: expected one of 6, 12, 24, 48, 72, 168.',
+    });
+    expect(await run('settings', 'set', 'limits.reminder_days', 'soon')).toMatchObject({
+      code: 64,
+      err: expect.stringContaining('reminder_days: '),
     });
     expect((await run('settings', 'set', 'store.promotion_shown')).code).toBe(64);
   });
