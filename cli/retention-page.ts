@@ -2,9 +2,10 @@ import { retentionTable } from '#modules/admin/index.ts';
 
 const head = `# Retention
 
-What the portal keeps, why, how long, by which law or decision, and what happens at the end. Each kind is declared with
-the module that owns the data (\`retention.ts\`), and this page is made from the declarations
-(\`npx vitest run test/cli/reference.test.ts -u\`). Staff read the same table under Settings, with the last run of each.
+What the portal keeps, why, how long, by which law or rule, and what happens at the end. A number in parentheses is the
+decision with that rule, which the README of a module explains. Each kind is declared with the module that owns the data
+(\`retention.ts\`), and this page is made from the declarations (\`npx vitest run test/cli/reference.test.ts -u\`). Staff
+read the same table under Settings, with the last run of each.
 
 - The worker deletes by age every night. \`shield retention run\` does it now, and with \`--dry-run\` only counts.
 - A **legal hold** on a person or a company stops every deletion about them. Staff set it in the person's record or on
@@ -17,11 +18,11 @@ the module that owns the data (\`retention.ts\`), and this page is made from the
 
 /** The page of what is kept how long, in Markdown. */
 export function writeRetention(): string {
-  const rows = retentionTable.map(({ name, what, why, howLong, basis, end, tables, sweeps }) => {
+  const rows = retentionTable.map(({ name, what, why, howLong, basis, decisions, end, tables, sweeps }) => {
     const facts = [
       ['Why', why],
       ['How long', howLong],
-      ['By', basis],
+      ['By', decisions ? `${basis} (${decisions.join(', ')})` : basis],
       ['At the end', end],
       ...(tables.length > 0 ? [['Tables', tables.map((table) => `\`${table}\``).join(', ')]] : []),
       ...(sweeps.length > 0 ? [['Done by', sweeps.map((sweep) => `\`${sweep.name}\``).join(', ')]] : []),

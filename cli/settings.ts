@@ -9,18 +9,22 @@ import {
   saveReviewGoals,
   saveStoreSettings,
 } from '#modules/admin/index.ts';
-import { exitCodes, type Portal, StartError } from '#modules/platform/index.ts';
+import { exitCodes, type Portal, Refusal, StartError } from '#modules/platform/index.ts';
 import { withPortal } from './connect.ts';
 import { perform, showing } from './showing.ts';
 import { type Command, printTable } from './terminal.ts';
 
 type Values = Record<string, string | boolean>;
 
+interface Form {
+  read(portal: Portal): Promise<Values>;
+  save(portal: Portal, values: Values): Promise<unknown>;
+  /** What the form takes. */
+  input: z.ZodObject;
+}
+
 /** The forms of the console whose fields are settings, each with the operations that read and save it. */
-const forms: Record<
-  string,
-  { read(portal: Portal): Promise<Values>; save(portal: Portal, values: Values): Promise<unknown> }
-> = {
+const forms: Record<string, Form> = {
   store: {
     async read(portal) {
       const { store, seen } = await perform(portal, getStoreSettings, {});
@@ -28,6 +32,7 @@ const forms: Record<
     },
     save: (portal, values) =>
       perform(portal, saveStoreSettings, values as z.input<typeof saveStoreSettings.input>),
+    input: saveStoreSettings.input,
   },
   goals: {
     async read(portal) {
@@ -36,6 +41,7 @@ const forms: Record<
     },
     save: (portal, values) =>
       perform(portal, saveReviewGoals, values as z.input<typeof saveReviewGoals.input>),
+    input: saveReviewGoals.input,
   },
   limits: {
     async read(portal) {
@@ -43,11 +49,13 @@ const forms: Record<
       return { ...limits, seen };
     },
     save: (portal, values) => perform(portal, saveLimits, values as z.input<typeof saveLimits.input>),
+    input: saveLimits.input,
   },
   dashboards: {
     read: (portal) => perform(portal, getDashboardSettings, {}),
     save: (portal, values) =>
       perform(portal, saveDashboardSettings, values as z.input<typeof saveDashboardSettings.input>),
+    input: saveDashboardSettings.input,
   },
 };
 
@@ -87,14 +95,24 @@ export const set: Command<{ name: string; value: string }> = (terminal, { name, 
   withPortal(terminal, async (portal) => {
     await requireNamed(portal, name);
     const [form = '', field = ''] = name.split('.');
-    const { read, save } = forms[form] ?? {};
-    if (!read || !save) throw new Error(`no form ${form}`);
+    const { read, save, input } = forms[form] ?? {};
+    if (!read || !save || !input) throw new Error(`no form ${form}`);
     const values = await read(portal);
     const before = values[field] ?? '';
-    await save(portal, { ...values, [field]: typeof before === 'boolean' ? readSwitch(value) : value });
+    const changed = { ...values, [field]: typeof before === 'boolean' ? readSwitch(value) : value };
+    await save(portal, changed).catch((error: unknown) => {
+      throw choicesError(error, name, input.shape[field]) ?? error;
+    });
     terminal.out(`${name}: ${wordsOf(before)} → ${wordsOf((await read(portal))[field] ?? '')}`);
     return exitCodes.ok;
   });
+
+/** The page of the console shows a list to choose from; the terminal says what is in it. */
+function choicesError(error: unknown, name: string, field: unknown): StartError | null {
+  if (!(error instanceof Refusal) || error.code !== 'invalid-input' || !(field instanceof z.ZodEnum))
+    return null;
+  return new StartError(`${name}: expected one of ${field.options.join(', ')}.`, exitCodes.usage);
+}
 
 const wordsOf = (value: string | boolean) => (typeof value === 'boolean' ? (value ? 'on' : 'off') : value);
 

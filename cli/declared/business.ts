@@ -100,6 +100,7 @@ const settings: readonly Declared[] = [
   {
     words: 'settings get',
     summary: 'list the settings of the console’s pages, or one of them',
+    details: 'The times of the store are in the time zone of the portal’s own brand, as in the console.',
     byDefault: true,
     arguments: [new Argument('[name]', 'such as store.abandoned_after')],
     json: true,
@@ -109,7 +110,8 @@ const settings: readonly Declared[] = [
   {
     words: 'settings set',
     summary: 'change a setting',
-    details: 'Changes that need two admins are made only in the console.',
+    details:
+      'Changes that need two admins are made only in the console. The times of the store are in the time zone of the portal’s own brand.',
     arguments: [new Argument('<name>', 'as in the list'), new Argument('<value>', 'the new value')],
     example: 'settings set store.promotion_shown off',
     load: async () => (await import('../settings.ts')).set,
@@ -127,8 +129,8 @@ const audit: readonly Declared[] = [
       option('--staff <person>', 'by one member of staff: id or email address'),
       option('--company <id>', 'about one company', uuid),
       option('--action <name>', 'such as purchasing.refund-requested'),
-      option('--since <date>', 'from a day, such as 2026-03-01'),
-      option('--until <date>', 'up to a day'),
+      option('--since <date>', 'from a day in UTC, such as 2026-03-01'),
+      option('--until <date>', 'up to a day in UTC'),
       option('--after <place>', 'the next page, as the page before names it'),
     ],
     json: true,

@@ -91,7 +91,7 @@ export async function examinePortal(portal: Portal): Promise<Finding[]> {
       examine('disk', 'Free some space.', () => checkDisk(config)),
       examine('database disk', 'Make room on the disk of PostgreSQL.', () => checkDatabaseDisk(portal)),
       examine('keys', 'Put the missing key back in KEY_RING.', () => checkKeys(portal)),
-      examine('mail', 'Check the variables of MAIL.', () => checkMail(portal)),
+      examine('mail', 'Check MAIL.', () => checkMail(portal)),
       ...(config.mail.kind === 'sandbox'
         ? []
         : [examine('sender', 'Check DNS.', () => checkSender(senderDomain))]),
@@ -218,6 +218,17 @@ async function checkKeys(portal: Portal) {
 }
 
 async function checkMail(portal: Portal) {
-  await portal.checkMail();
-  return ok(portal.config.mail.kind === 'sandbox' ? 'the sandbox' : `${portal.config.mail.kind} answers`);
+  const { mail } = portal.config;
+  if (mail.kind === 'sandbox') return ok('the sandbox');
+  const { place, variable } =
+    mail.kind === 'smtp'
+      ? { place: new URL(mail.url).host, variable: 'SMTP_URL' }
+      : { place: 'Resend', variable: 'RESEND_API_KEY' };
+  try {
+    await portal.checkMail();
+    return ok(`${mail.kind} answers`);
+  } catch (error) {
+    const { message } = error as Error;
+    return wrong(`${place}: ${message}`, `Check ${variable}, and that this machine can reach ${place}.`);
+  }
 }

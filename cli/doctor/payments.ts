@@ -5,10 +5,25 @@ type Answer = Omit<Finding, 'check'>;
 
 export async function checkPayments({ config, payments }: Portal): Promise<Answer> {
   if (config.payments.kind === 'sandbox') return ok('the sandbox');
-  const { id, chargesEnabled } = await payments.getAccount();
-  return chargesEnabled
-    ? ok(`${id} may take payments`)
-    : wrong(`${id} may not take payments yet`, 'Finish the account in the dashboard of Stripe.');
+  try {
+    const { id, chargesEnabled } = await payments.getAccount();
+    return chargesEnabled
+      ? ok(`${id} may take payments`)
+      : wrong(`${id} may not take payments yet`, 'Finish the account in the dashboard of Stripe.');
+  } catch (error) {
+    return judgeFailure(error);
+  }
+}
+
+/** A key that is refused and a network without a way to Stripe need different repairs. @throws what is no failure of Stripe */
+export function judgeFailure(error: unknown): Answer {
+  if (!(error instanceof PaymentFailure)) throw error;
+  if (error.unavailable)
+    return wrong(
+      `Stripe does not answer: ${error.message}`,
+      'Check that this machine can reach api.stripe.com.',
+    );
+  return wrong(error.message, 'Copy STRIPE_SECRET_KEY again from the dashboard of Stripe, under API keys.');
 }
 
 /** What the portal acts on. Without one of them, a payment, refund or chargeback is noticed late or not at all. */
@@ -35,7 +50,7 @@ export async function checkPaymentEvents({ config, payments }: Portal): Promise<
   try {
     return judgeReceivers(url, await payments.listEventReceivers());
   } catch (error) {
-    if (!(error instanceof PaymentFailure) || error.kind !== 'unauthorized') throw error;
+    if (!(error instanceof PaymentFailure) || error.kind !== 'unauthorized') return judgeFailure(error);
     return warning(
       'STRIPE_SECRET_KEY may not read webhook endpoints',
       `Give the key “Webhook Endpoints: Read”, or see for yourself that ${url} gets its events.`,

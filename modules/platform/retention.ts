@@ -17,8 +17,10 @@ export interface KeptData {
   why: string;
   /** Such as `30 days after it ended`. */
   howLong: string;
-  /** The law, the decision, or `House rule` where only our own choice requires it. */
+  /** The law or the rule in words, or `House rule` where only our own choice requires it. */
   basis: string;
+  /** The numbers of the decisions with that rule, for developers: staff do not see them. */
+  decisions?: readonly string[];
   /** What happens at the end. */
   end: string;
   /** The tables of the schema that it stands in. */
@@ -51,7 +53,8 @@ export const platformRetention: readonly KeptData[] = [
     what: 'The audit log: who did what to whose data, when and from where',
     why: 'To prove what happened, and to find misuse',
     howLong: 'As long as the portal runs',
-    basis: 'D75',
+    basis: 'The rule that nobody can change or delete the audit log',
+    decisions: ['D75'],
     end: 'Nothing is deleted. When a person is erased, the key of what it says about them is destroyed, and it becomes unreadable.',
     tables: ['audit_entry', 'person_key'],
     sweeps: [],
@@ -61,7 +64,8 @@ export const platformRetention: readonly KeptData[] = [
     what: 'Legal holds, with their reasons',
     why: 'To know what must not be deleted, and who decided it',
     howLong: 'As long as the person or the company is stored',
-    basis: 'D140',
+    basis: 'The rule on legal holds',
+    decisions: ['D140'],
     end: 'A hold on a person that was lifted is deleted when the person is erased.',
     tables: ['legal_hold'],
     sweeps: [],
@@ -81,7 +85,8 @@ export const platformRetention: readonly KeptData[] = [
     what: 'The ids of those messages',
     why: 'So that a repeated message changes nothing',
     howLong: `${formatDuration(HOOK_EVENT_KEPT)} after they were handled`,
-    basis: 'D31, D40',
+    basis: 'The rule that a repeated message changes nothing',
+    decisions: ['D31', 'D40'],
     end: 'Deleted.',
     tables: [],
     sweeps: sweeps('platform.hook-events'),
@@ -91,7 +96,8 @@ export const platformRetention: readonly KeptData[] = [
     what: 'Counts of how often something was tried, under a hash',
     why: 'To slow down guessing',
     howLong: 'Until the period that is counted is over',
-    basis: 'D13',
+    basis: 'The rule that failed tries are counted',
+    decisions: ['D13'],
     end: 'Deleted.',
     tables: ['throttle'],
     sweeps: sweeps('platform.throttles'),

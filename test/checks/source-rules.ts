@@ -156,6 +156,14 @@ export const sourceRules: SourceRule[] = [
     mend: 'Say it as people do: No one else sees it, It expired on, Continue, Email me, Not provided, Effective.',
     planted: { path: 'app/routes/user/home.tsx', line: '<p>Nobody sees it before you activate it.</p>' },
   },
+  {
+    name: 'no number of a decision where people read',
+    files: /^(app|cli|modules)\/.*\.(ts|tsx)$/,
+    // Comments cite decisions, and so does the field of that name, which no page shows.
+    pattern: /^(?!\s*(\*|\/[/*]|\{\/\*|decisions:))([^/]|\/(?!\/))*['"`>][^'"`<>/]*\b[DF]\d{1,3}\b/,
+    mend: 'Say the rule in words; name its number in a comment.',
+    planted: { path: 'modules/network/retention.ts', line: "    basis: 'F57, D130'," },
+  },
 ];
 
 const MOST_LINES = 400;

@@ -8,8 +8,8 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { checkDatabaseDisk, checkDisk } from '#cli/doctor/disk.ts';
 import { checkClock, printFindings } from '#cli/doctor/index.ts';
 import { checkCertificate, checkReachable, checkSender } from '#cli/doctor/network.ts';
-import { judgeReceivers } from '#cli/doctor/payments.ts';
-import { type Environment, SECOND } from '#modules/platform/index.ts';
+import { judgeFailure, judgeReceivers } from '#cli/doctor/payments.ts';
+import { type Environment, PaymentFailure, SECOND } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 import { testSecrets } from '#test/secrets.ts';
 import { shield } from './terminal.ts';
@@ -101,6 +101,31 @@ it('says which events a webhook endpoint of Stripe lacks', () => {
   expect(lacking.found).not.toContain('payment_intent.succeeded');
   expect(judge({ url, enabled: true, events: ['*'] })).toMatchObject({ state: 'ok' });
   expect(judge({ url: 'https://elsewhere.example.com', enabled: true, events: ['*'] }).state).toBe('wrong');
+});
+
+it('tells a network without a way to Stripe from a key that Stripe refuses', () => {
+  expect(judgeFailure(new PaymentFailure('unavailable', 'no connection'))).toEqual({
+    state: 'wrong',
+    found: 'Stripe does not answer: no connection',
+    mend: 'Check that this machine can reach api.stripe.com.',
+  });
+  expect(judgeFailure(new PaymentFailure('unauthorized', 'Invalid API Key')).mend).toContain(
+    'STRIPE_SECRET_KEY',
+  );
+  expect(() => judgeFailure(new TypeError('planted'))).toThrow('planted');
+});
+
+it('names the mail server that cannot be reached, why, and the variable to look at', async () => {
+  const { code, of } = await doctor({ MAIL: 'smtp', SMTP_URL: 'smtp://user:secret@127.0.0.1:1' });
+  expect(code).toBe(1);
+  expect(of('mail')).toEqual([
+    {
+      check: 'mail',
+      state: 'wrong',
+      found: '127.0.0.1:1: The mail server cannot be reached (ESOCKET)',
+      mend: 'Check SMTP_URL, and that this machine can reach 127.0.0.1:1.',
+    },
+  ]);
 });
 
 it('says what the role of the portal may do that it should not', async () => {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getDesk, getRefund, listRefunds } from '#modules/admin/index.ts';
+import { DAY, HOUR } from '#modules/platform/index.ts';
 import { newApplicant, submit } from '#test/factories/applicants.ts';
 import { newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { newPerson, newStaff } from '#test/factories/people.ts';
@@ -270,7 +271,11 @@ describe('shield settings', () => {
     expect(await run('settings', 'set', 'store.promotion_shown', 'perhaps')).toMatchObject({ code: 64 });
     expect(await run('settings', 'set', 'store.abandoned_after', '17')).toMatchObject({
       code: 64,
-      err: expect.stringContaining('abandoned_after'),
+      err: 'store.abandoned_after: expected one of 6, 12, 24, 48, 72, 168.',
+    });
+    expect(await run('settings', 'set', 'limits.reminder_days', 'soon')).toMatchObject({
+      code: 64,
+      err: expect.stringContaining('reminder_days: '),
     });
     expect((await run('settings', 'set', 'store.promotion_shown')).code).toBe(64);
   });
@@ -285,6 +290,16 @@ describe('shield audit search', () => {
     expect(
       JSON.parse((await search('--action', 'identity.account-created', '--json')).out).entries,
     ).toMatchObject([{ about_id: person.accountId }]);
+  });
+
+  it('means days in UTC, as its times are', async () => {
+    const now = portal.clock.now().getTime();
+    const midnight = Math.ceil(now / DAY) * DAY;
+    portal.clock.advance(midnight + HOUR - now);
+    const { emailaddress } = await newPerson(portal);
+    const day = new Date(midnight).toISOString().slice(0, 10);
+    const found = await run('audit', 'search', '--person', emailaddress, '--since', day, '--until', day);
+    expect(found.out).toMatch(new RegExp(`^${day}T01:.*Registered`, 'm'));
   });
 
   it.each([[['--action', 'no.such-action']], [['--since', 'yesterday']], [['--company', 'Harbor']]])(

@@ -13,6 +13,9 @@ import { groups } from './pages/index.ts';
  */
 const isWhole = process.env.TEST_SET !== 'default';
 
+/** The number of a decision or a feature: staff and people read the rule in words. */
+const sourceNumber = /(?<![\w-])[DF]\d{1,3}(?![\w-])/;
+
 /** Every dialog that is a route keeps the focus and closes to the address of its Close link by Esc, Back and the cross. */
 async function expectToClose(page: Page): Promise<void> {
   const dialog = page.locator('dialog:modal');
@@ -56,6 +59,7 @@ for (const { name, prepare } of groups) {
         const opened = await dialogs.count();
         await expect(page.locator('dialog:modal')).toHaveCount(opened);
         await act?.(page);
+        expect(await page.locator('body').innerText(), page.url()).not.toMatch(sourceNumber);
         expect(matchPath(`/${route}`, new URL(page.url()).pathname), `${page.url()} is ${route}`).not.toBe(
           null,
         );

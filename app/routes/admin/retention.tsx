@@ -34,7 +34,7 @@ const kindColumns = (timeZone: string) =>
       ),
     }),
     kind.accessor('how_long', { header: 'How long' }),
-    kind.accessor('basis', { header: 'By which law or decision' }),
+    kind.accessor('basis', { header: 'By which law or rule' }),
     kind.accessor('end', { header: 'At the end' }),
     kind.accessor('last_run', {
       header: 'Last run',

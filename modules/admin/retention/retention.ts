@@ -37,17 +37,19 @@ export const getRetention = operation({
   output: z.object({ kinds: z.array(keptData), holds: z.array(legalHold) }),
   async run(work) {
     const runs = new Map((await listSweeps(work.db)).map((run) => [run.name, run]));
-    const kinds = retentionTable.map(({ howLong, sweeps, tables: _tables, ...kind }) => {
-      const done = sweeps.flatMap(({ name }) => runs.get(name) ?? []);
-      const ended = done.flatMap(({ finishedAt }) => (finishedAt ? [finishedAt.getTime()] : []));
-      return {
-        ...kind,
-        how_long: howLong,
-        automatic: sweeps.length > 0,
-        last_run: ended.length > 0 ? new Date(Math.max(...ended)) : null,
-        last_changed: done.reduce((sum, { changed }) => sum + changed, 0),
-      };
-    });
+    const kinds = retentionTable.map(
+      ({ howLong, sweeps, tables: _tables, decisions: _decisions, ...kind }) => {
+        const done = sweeps.flatMap(({ name }) => runs.get(name) ?? []);
+        const ended = done.flatMap(({ finishedAt }) => (finishedAt ? [finishedAt.getTime()] : []));
+        return {
+          ...kind,
+          how_long: howLong,
+          automatic: sweeps.length > 0,
+          last_run: ended.length > 0 ? new Date(Math.max(...ended)) : null,
+          last_changed: done.reduce((sum, { changed }) => sum + changed, 0),
+        };
+      },
+    );
     return { kinds, holds: await listHolds(work) };
   },
 });

@@ -7,6 +7,7 @@ const linkHidden = '[link, not shown again]';
  * later.
  */
 export function withoutSecrets({ text, code }: { text: string; code: string | null }): string {
-  const withoutCode = code === null ? text : text.replaceAll(code, codeHidden);
-  return withoutCode.replaceAll(/https?:\/\/\S+/g, linkHidden);
+  // Links first: one may have the code in it.
+  const withoutLinks = text.replaceAll(/https?:\/\/\S+/g, linkHidden);
+  return code === null ? withoutLinks : withoutLinks.replaceAll(code, codeHidden);
 }

@@ -55,7 +55,10 @@ export class SmtpTransport implements MailTransport {
 
   async check(): Promise<void> {
     await this.#transporter.verify().catch((error: NodemailerError) => {
-      throw failureOf(error, 'The mail server does not answer as it should');
+      throw failureOf(
+        error,
+        checkFailures[error.code ?? ''] ?? 'The mail server does not answer as it should',
+      );
     });
   }
 
@@ -74,6 +77,16 @@ function headOf({ from, subject, headers }: OutgoingMail) {
   const prepared = { prepared: true, foldLines: true, value: encodeWords(subject) };
   return { from: sender, headers: { ...headers, Subject: prepared } };
 }
+
+/** What a check says for the codes of nodemailer that lead to different repairs. */
+const checkFailures: Partial<Record<string, string>> = {
+  EDNS: 'No name server knows the host of the mail server',
+  EAUTH: 'The mail server refused the user or the password',
+  ESOCKET: 'The mail server cannot be reached',
+  ECONNECTION: 'The mail server cannot be reached',
+  ETIMEDOUT: 'The mail server does not answer',
+  ETLS: 'The mail server does not encrypt as it should',
+};
 
 /** Leaves out the server's message, which repeats the recipient's address, because a failed job's error is stored. */
 function failureOf(error: NodemailerError, words = 'The mail was not sent'): Error {

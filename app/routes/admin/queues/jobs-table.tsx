@@ -74,23 +74,24 @@ const columnsFor = (timeZone: string, people: Queues['people'], result: unknown)
     job.display({
       id: 'ways',
       header: 'Actions',
-      cell: ({ row: { original } }) => (
-        <div className="row">
-          {original.state === 'failed' || original.state === 'retrying' ? (
-            <Form id={`retry-${original.id}`} intent={queueIntents.retry} result={result} summary={false}>
-              <input type="hidden" name="jobid" value={original.id} />
-              <SubmitButton kind="default" size="small" intent={queueIntents.retry} pending="Retrying">
-                Retry
-              </SubmitButton>
-            </Form>
-          ) : null}
-          {original.state === 'running' ? null : (
+      cell: ({ row: { original } }) =>
+        original.state === 'running' ? (
+          <span className="muted">None</span>
+        ) : (
+          <div className="row">
+            {original.state === 'failed' || original.state === 'retrying' ? (
+              <Form id={`retry-${original.id}`} intent={queueIntents.retry} result={result} summary={false}>
+                <input type="hidden" name="jobid" value={original.id} />
+                <SubmitButton kind="default" size="small" intent={queueIntents.retry} pending="Retrying">
+                  Retry
+                </SubmitButton>
+              </Form>
+            ) : null}
             <LinkButton size="small" to={`/admin/queues/${original.id}/cancel`} preventScrollReset>
               Cancel
             </LinkButton>
-          )}
-        </div>
-      ),
+          </div>
+        ),
     }),
   ]);
 

@@ -42,7 +42,9 @@ export function ProvidersCard({
                 {each.state === 'down' && each.open_since && each.next_try_at
                   ? `Since ${formatDateTime(each.open_since, timeZone)}. It’s asked again at ${formatDateTime(each.next_try_at, timeZone)}. `
                   : null}
-                {each.state !== 'up' && each.last_failure ? `Last error: ${each.last_failure}. ` : null}
+                {each.state !== 'up' && each.last_failure
+                  ? `Last error: ${each.last_failure.replace(/\.$/, '')}. `
+                  : null}
                 {each.calls > 0
                   ? `${formatCount(each.calls, 'call')} in the last two hours, ${rate(each)} failed. `
                   : null}
