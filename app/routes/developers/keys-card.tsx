@@ -87,7 +87,9 @@ const columns = column.columns([
       original.last_used_at ? (
         <span className="stack stack-4">
           <DateAboveTime at={original.last_used_at} timeZone={table.options.meta?.timeZone} />
-          <span className="small muted">{original.last_used_address}</span>
+          <span className={`small muted${original.last_used_address?.includes(':') ? '' : ' nowrap'}`}>
+            {original.last_used_address}
+          </span>
         </span>
       ) : (
         <span className="faint">Never</span>
