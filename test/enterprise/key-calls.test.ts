@@ -57,11 +57,13 @@ describe('over HTTP', () => {
       'ratelimit-policy': '"key";q=600;w=60',
       ratelimit: expect.stringMatching(/^"key";r=\d+;t=60$/),
     });
-    const again = await http('/api/v1/me', {
-      authorization: `bearer ${key}`,
-      'if-none-match': String(answer.headers.etag),
-    });
-    expect(again).toMatchObject({ status: 304, body: '' });
+    const tag = String(answer.headers.etag);
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+      const again = await http('/api/v1/me', { authorization: `bearer ${key}`, 'if-none-match': known });
+      expect(again, known).toMatchObject({ status: 304, body: '' });
+    }
+    const other = await http('/api/v1/me', { authorization: `Bearer ${key}`, 'if-none-match': '"other"' });
+    expect(other.status).toBe(200);
   });
 
   it('reads no cookie: a session alone is refused, and changes nothing beside a key', async () => {

@@ -27,6 +27,22 @@ test('every call has an example, and no example is of another call', () => {
   expect(Object.keys(examples)).toEqual(ids.toSorted());
 });
 
+interface Parameter {
+  name: string;
+  schema: { description?: string };
+}
+
+test('what every list of the company API has in common is described at each', () => {
+  const { paths } = document as { paths: Record<string, { get?: { parameters?: Parameter[] } }> };
+  const lists = Object.entries(paths)
+    .filter(([path]) => path.startsWith('/api/v1/'))
+    .flatMap(([path, { get }]) => get?.parameters?.map((parameter) => ({ path, ...parameter })) ?? [])
+    .filter(({ name }) => name === 'limit' || name === 'starting_after');
+  expect(lists.length).toBeGreaterThan(8);
+  const silent = lists.filter(({ schema }) => !schema.description);
+  expect(silent.map(({ path, name }) => `${path} ${name}`)).toEqual([]);
+});
+
 /** Every place of the document that has both a schema and an example of it. */
 function examplesIn(value: unknown): { schema: object; example: unknown }[] {
   if (typeof value !== 'object' || value === null) return [];

@@ -22,7 +22,7 @@ export const isOpen = (state: State): boolean => !['final', 'withdrawn', 'lapsed
 
 /** How far a case is, in one line. */
 export function headline({ state, clock, closed_at, closed_by }: Case, timeZone: string): string {
-  const from = clock?.decide_from ? formatDate(clock.decide_from, timeZone) : '';
+  const from = clock?.decide_from ? formatDate(clock.decide_from) : '';
   const closed = closed_at ? formatDate(closed_at, timeZone) : '';
   switch (state) {
     case 'sending':

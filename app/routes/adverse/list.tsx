@@ -43,9 +43,9 @@ const columns = column.columns([
   column.accessor('decide_from', {
     id: 'from',
     header: 'You may decide from',
-    cell: ({ row: { original }, table }) =>
+    cell: ({ row: { original } }) =>
       original.decide_from && !original.closed_at ? (
-        formatDate(original.decide_from, table.options.meta?.timeZone)
+        formatDate(original.decide_from)
       ) : (
         <span className="muted">{withoutDay[original.state] ?? 'None'}</span>
       ),

@@ -64,7 +64,7 @@ export default function Notice() {
             </div>
           </Card>
           {last ? (
-            <Card title={last.kind === 'final' ? 'The decision' : 'The notice'}>
+            <Card title={noticeTitle(last.kind, adverse.state)}>
               <Letter content={last.content} />
             </Card>
           ) : null}
@@ -107,6 +107,11 @@ export default function Notice() {
       </div>
     </Page>
   );
+}
+
+function noticeTitle(kind: 'first' | 'final', state: Case['state']): string {
+  if (kind === 'final') return 'The decision';
+  return isOpen(state) ? 'The notice' : 'The notice, which no longer applies';
 }
 
 const contact = ({ name, phone, email }: Case['company']) =>

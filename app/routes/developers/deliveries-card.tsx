@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
 import type { listWebhookDeliveries } from '#modules/enterprise/index.ts';
-import { formatDateTime } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import {
   Badge,
   Card,
+  DateAboveTime,
   Form,
   gridColumns,
   LinkButton,
@@ -106,7 +106,7 @@ const columns = column.columns([
   }),
   column.accessor('created_at', {
     header: 'When',
-    cell: ({ getValue, table }) => formatDateTime(getValue(), table.options.meta?.timeZone),
+    cell: ({ getValue, table }) => <DateAboveTime at={getValue()} timeZone={table.options.meta?.timeZone} />,
   }),
   column.accessor('failure', {
     header: 'Response',
@@ -117,7 +117,7 @@ const columns = column.columns([
     header: 'Next attempt',
     cell: ({ row: { original }, table }) =>
       original.next_try_at ? (
-        formatDateTime(original.next_try_at, table.options.meta?.timeZone)
+        <DateAboveTime at={original.next_try_at} timeZone={table.options.meta?.timeZone} />
       ) : (
         <span className="faint">None</span>
       ),
@@ -153,21 +153,15 @@ export function Answer({
 }
 
 export function SendAgain({
-  delivery: { id, event_type },
+  delivery: { id },
   form = 'again',
 }: {
-  delivery: Pick<Delivery, 'id' | 'event_type'>;
+  delivery: Pick<Delivery, 'id'>;
   /** Another one where the row is shown below as well. */
   form?: string;
 }) {
   return (
-    <Form
-      id={`${form}-${id}`}
-      action={path}
-      intent={webhookIntents.replay}
-      result={undefined}
-      label={`Delivery of ${event_type}`}
-    >
+    <Form id={`${form}-${id}`} action={path} intent={webhookIntents.replay} result={undefined}>
       <input type="hidden" name="id" value={id} />
       <SubmitButton kind="default" size="small">
         Send again

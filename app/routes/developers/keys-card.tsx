@@ -1,9 +1,10 @@
 import type { listApiKeys } from '#modules/enterprise/index.ts';
-import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
+import { formatDate } from '#modules/platform/browser.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import {
   Badge,
   Card,
+  DateAboveTime,
   EmptyState,
   gridColumns,
   LinkButton,
@@ -85,8 +86,10 @@ const columns = column.columns([
     cell: ({ row: { original }, table }) =>
       original.last_used_at ? (
         <span className="stack stack-4">
-          {formatDateTime(original.last_used_at, table.options.meta?.timeZone)}
-          <span className="small muted">{original.last_used_address}</span>
+          <DateAboveTime at={original.last_used_at} timeZone={table.options.meta?.timeZone} />
+          <span className={`small muted${original.last_used_address?.includes(':') ? '' : ' nowrap'}`}>
+            {original.last_used_address}
+          </span>
         </span>
       ) : (
         <span className="faint">Never</span>
@@ -99,7 +102,9 @@ const columns = column.columns([
         <span>
           <State of={original} />
         </span>
-        <span className="small muted">{ending(original, table.options.meta?.timeZone)}</span>
+        <span className="small muted">
+          <Ending of={original} timeZone={table.options.meta?.timeZone} />
+        </span>
       </span>
     ),
   }),
@@ -130,7 +135,19 @@ function State({ of: { state, last_used_at } }: { of: Key }) {
   );
 }
 
-function ending({ revoked_at, revoked_by, ends_at }: Key, timeZone: string | undefined): string {
-  if (revoked_at) return `${revoked_by ?? 'Our support team'}, ${formatDate(revoked_at, timeZone)}`;
-  return ends_at ? `Ends ${formatDate(ends_at, timeZone)}` : 'No end date';
+function Ending({
+  of: { revoked_at, revoked_by, ends_at },
+  timeZone,
+}: {
+  of: Key;
+  timeZone: string | undefined;
+}) {
+  const date = revoked_at ?? ends_at;
+  if (!date) return 'No end date';
+  return (
+    <>
+      {revoked_at ? `${revoked_by ?? 'Our support team'}, ` : 'Ends '}
+      <span className="nowrap">{formatDate(date, timeZone)}</span>
+    </>
+  );
 }

@@ -47,7 +47,8 @@ export function WebhooksCard({ webhooks }: { webhooks: readonly Webhook[] }) {
 function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { timeZone } = useRoot();
   const { id, address, events, secret_last_four, secret_made_at, former_secret_until } = webhook;
-  const host = URL.parse(address)?.host ?? address;
+  // Several endpoints can be at one host.
+  const name = address.replace(/^https?:\/\//, '');
   const secret = `secret whsec_…${secret_last_four} from ${formatDate(secret_made_at, timeZone)}`;
   const former = former_secret_until
     ? `; the previous one signs until ${formatDateTime(former_secret_until, timeZone)}`
@@ -58,13 +59,13 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
       note={`${formatCount(events.length, 'event')}, ${secret}${former}`}
     >
       <State of={webhook} />
-      <Form id={`ping-${id}`} intent={webhookIntents.ping} result={undefined} label={`Test ${host}`}>
+      <Form id={`ping-${id}`} intent={webhookIntents.ping} result={undefined} label={`Test ${name}`}>
         <input type="hidden" name="id" value={id} />
         <SubmitButton kind="default" size="small" pending="Testing">
           {webhook.off_since ? 'Test and turn on' : 'Test'}
         </SubmitButton>
       </Form>
-      <RowMenu row={id} label={`Actions for ${host}`}>
+      <RowMenu row={id} label={`Actions for ${name}`}>
         <MenuLink icon="edit" to={`${path}/${id}/events`} keepQuery>
           Edit events
         </MenuLink>

@@ -76,7 +76,7 @@ export default function Home() {
       <HashForward mayInvite={home.mayInvite} shieldlink={home.shieldlink} onTeam={home.onTeam} />
       <Features />
       {home.gettingStarted ? <GettingStarted {...home.gettingStarted} /> : null}
-      <NoticeBanner notices={home.notices} timeZone={timeZone} />
+      <NoticeBanner notices={home.notices} />
       <PaymentBanner applications={home.applications} held={summary?.held ?? false} />
       <NextStepBanner
         applications={home.applications}

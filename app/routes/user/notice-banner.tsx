@@ -6,7 +6,7 @@ import { Banner, LinkButton } from '../../components/index.ts';
 type Notice = OutputOf<typeof listMyNotices>['notices'][number];
 
 /** A company may decide something because of the person's report (D133). */
-export function NoticeBanner({ notices, timeZone }: { notices: Notice[]; timeZone: string }) {
+export function NoticeBanner({ notices }: { notices: Notice[] }) {
   const open = notices.filter(({ closed_at }) => closed_at === null);
   return open.map(({ id, company, state, decide_from }) => (
     <Banner
@@ -22,7 +22,7 @@ export function NoticeBanner({ notices, timeZone }: { notices: Notice[]; timeZon
       {state === 'paused'
         ? 'Your dispute stops the clock.'
         : decide_from
-          ? `Nothing is decided yet. They may decide from ${formatDate(decide_from, timeZone)}.`
+          ? `Nothing is decided yet. They may decide from ${formatDate(decide_from)}.`
           : 'Nothing is decided yet.'}
     </Banner>
   ));

@@ -63,12 +63,16 @@ export async function answerKeyCall(
     const answer = await carryOut(portal, visit, { request, call: found.call, key, text, input, headers });
     if (request.method !== 'GET') return { status: 200, body: answer, headers };
     headers.ETag = `"${hash('sha256', answer, 'base64url').slice(0, 22)}"`;
-    if (request.ifNoneMatch === headers.ETag) return { status: 304, body: '', headers };
+    if (isKnown(request.ifNoneMatch, headers.ETag)) return { status: 304, body: '', headers };
     return { status: 200, body: answer, headers };
   } catch (error) {
     return problem(portal, visit, error, request, headers);
   }
 }
+
+/** A proxy that compresses makes a tag weak, and a client may send several (RFC 9110, 13.1.2). */
+const isKnown = (ifNoneMatch = '', tag: string) =>
+  ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === tag);
 
 /** @returns the headers that say how many calls are left @throws Refusal throttled */
 async function countCall(portal: Portal, { keyId }: KeyCaller): Promise<Record<string, string>> {

@@ -14,8 +14,7 @@ export const getMe = operation({
       id: z.uuid(),
       name: z.string(),
       scopes: z.array(z.string()),
-      /** When it ends; null if it does not. */
-      ends_at: z.date().nullable(),
+      ends_at: z.date().nullable().describe('Null if the key has no end.'),
     }),
   }),
   async run({ db, caller: { keyId } }) {

@@ -89,11 +89,11 @@ export const listKeyDeliveries = operation({
   kind: 'read',
   input: z.object({
     ...pageInput,
-    /** Only those whose last try failed. */
     failed: z
       .enum(['true', 'false'])
       .default('false')
-      .transform((value) => value === 'true'),
+      .transform((value) => value === 'true')
+      .describe('Only those whose last try failed.'),
   }),
   output: pageOf(deliveryAnswer),
   async run(work, { limit, starting_after: before, failed }) {

@@ -35,13 +35,14 @@ export const endpointAnswer = z.object({
   events: z.array(z.string()),
   secret_last_four: z.string(),
   secret_made_at: z.date(),
-  /** Until when the former secret signs too. */
-  former_secret_until: z.date().nullable(),
+  former_secret_until: z
+    .date()
+    .nullable()
+    .describe('Until when the former secret signs, too. Null if there is none.'),
   failing_since: z.date().nullable(),
   off_since: z.date().nullable(),
   off_because: z.enum(['failures', 'gone']).nullable(),
-  /** Deliveries that failed for good or were not sent, and can be sent again. */
-  failed: z.number(),
+  failed: z.number().describe('Deliveries that failed for good or were not sent, and can be sent again.'),
 });
 
 /** The endpoints of the caller's company. */

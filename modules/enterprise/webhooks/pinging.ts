@@ -15,8 +15,7 @@ const failureNames = Object.keys(webhookFailures) as [WebhookFailure, ...Webhook
 export const pingAnswer = z.object({
   status: z.number().nullable(),
   ms: z.number(),
-  /** Null if the endpoint took the event. */
-  failure: z.enum(failureNames).nullable(),
+  failure: z.enum(failureNames).nullable().describe('Null if the endpoint took the event.'),
 });
 
 /**

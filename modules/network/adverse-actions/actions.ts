@@ -1,4 +1,4 @@
-import type { Work } from '#modules/platform/index.ts';
+import { localTime, type Work } from '#modules/platform/index.ts';
 import { Refusal } from '../refusals.ts';
 import { caseNumber } from './case-number.ts';
 import { readWait, type WaitStanding } from './clock.ts';
@@ -59,6 +59,11 @@ export function placeOf({ place }: Pick<ActionRow, 'place'>): Place {
   const found = findPlace(place);
   if (!found) throw new Error(`no place of work '${place}'`);
   return found;
+}
+
+/** The day at the place of work from which the company may decide, `yyyy-MM-dd`; null while that is not known. */
+export function firstDecisionDay(row: Pick<ActionRow, 'place' | 'wait_ends_at'>): string | null {
+  return row.wait_ends_at && localTime(row.wait_ends_at, placeOf(row).timeZone).slice(0, 10);
 }
 
 /** How long an action waits; null before its notice is delivered. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyMember, roleAtLeast } from '#modules/enterprise/index.ts';
 import { operation, type Work } from '#modules/platform/index.ts';
 import { ADVERSE_LISTED } from '../limits.ts';
-import { type ActionRow, getAction, placeOf } from './actions.ts';
+import { type ActionRow, firstDecisionDay, getAction, placeOf } from './actions.ts';
 import { caseNumber } from './case-number.ts';
 import { openDetails } from './sealed.ts';
 import { caseAnswer, readCase } from './showing.ts';
@@ -19,8 +19,8 @@ export const adverseListed = z.object({
   place: z.string(),
   state: z.enum(shownStates),
   started_at: z.date(),
-  /** When the company may decide. */
-  decide_from: z.date().nullable(),
+  /** The first day on which the company may decide, at the place of work (D133). */
+  decide_from: z.iso.date().nullable(),
   closed_at: z.date().nullable(),
 });
 
@@ -38,7 +38,7 @@ export function listed(
     place: placeOf(row).name,
     state: shownState(row, work.now),
     started_at: row.started_at,
-    decide_from: row.wait_ends_at,
+    decide_from: firstDecisionDay(row),
     closed_at: row.closed_at,
   };
 }

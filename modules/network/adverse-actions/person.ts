@@ -3,7 +3,7 @@ import { openReportVersion } from '#modules/applications/index.ts';
 import { type Caller, operation, person, temporaryFile, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { ADVERSE_LISTED } from '../limits.ts';
-import { type ActionRow, lockAction } from './actions.ts';
+import { type ActionRow, firstDecisionDay, lockAction } from './actions.ts';
 import { caseNumber } from './case-number.ts';
 import { byCaller, writeEvidence } from './evidence.ts';
 import { caseAnswer, readCase } from './showing.ts';
@@ -31,7 +31,8 @@ export const listMyNotices = operation({
         company: z.string(),
         state: z.enum(shownStates),
         started_at: z.date(),
-        decide_from: z.date().nullable(),
+        /** The first day on which the company may decide, at the place of work (D133). */
+        decide_from: z.iso.date().nullable(),
         closed_at: z.date().nullable(),
       }),
     ),
@@ -48,6 +49,7 @@ export const listMyNotices = operation({
         'started_at',
         'delivered_at',
         'wait_ends_at',
+        'place',
         'paper_since',
         'closed_at',
       ])
@@ -63,7 +65,7 @@ export const listMyNotices = operation({
         company: row.company_name,
         state: shownState(row, work.now),
         started_at: row.started_at,
-        decide_from: row.wait_ends_at,
+        decide_from: firstDecisionDay(row),
         closed_at: row.closed_at,
       })),
     };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getReportVersion } from '#modules/applications/index.ts';
 import type { Work } from '#modules/platform/index.ts';
-import { type ActionRow, placeOf, readStanding } from './actions.ts';
+import { type ActionRow, firstDecisionDay, placeOf, readStanding } from './actions.ts';
 import { caseNumber } from './case-number.ts';
 import { readEvidence } from './evidence.ts';
 import { contactOf } from './giving.ts';
@@ -32,8 +32,8 @@ export const caseAnswer = z.object({
       passed: z.number(),
       /** The last day that the person has; while a dispute is open, as if it ended now. */
       last_day: z.iso.date(),
-      /** The first day on which the company may decide. */
-      decide_from: z.date().nullable(),
+      /** The first day on which the company may decide, at the place of work (D133). */
+      decide_from: z.iso.date().nullable(),
     })
     .nullable(),
   closed_at: z.date().nullable(),
@@ -104,7 +104,7 @@ export async function readCase(
       total: standing.total,
       passed: standing.passed,
       last_day: standing.lastDay,
-      decide_from: row.wait_ends_at,
+      decide_from: firstDecisionDay(row),
     },
     closed_at: row.closed_at,
     closed_by: evidence.findLast(({ kind }) => kind === 'final' || kind === 'withdrawn')?.detail.who ?? '',

@@ -26,10 +26,8 @@ const results = z.object({
   new_users_by_email_found: z.number().int(),
   emails_on_supression_list: z.number().int(),
   invalid_records: z.number().int(),
-  /** Rows about a person of an earlier row. */
-  duplicate_records: z.number().int(),
-  /** Invitations that are queued now; none in a dry run. */
-  invitessent: z.number().int(),
+  duplicate_records: z.number().int().describe('Rows about a person of an earlier row.'),
+  invitessent: z.number().int().describe('Invitations that are queued now. None in a dry run.'),
 });
 type Results = z.output<typeof results>;
 
@@ -65,8 +63,7 @@ const input = z.object({
 /** What was counted and sent. */
 export const sentRows = z.object({
   results,
-  /** What is sent, with its progress on the portal; null if nothing is. */
-  bulkid: z.uuid().nullable(),
+  bulkid: z.uuid().nullable().describe('What is sent, with its progress on the portal. Null if nothing is.'),
 });
 
 const output = sentRows.extend({

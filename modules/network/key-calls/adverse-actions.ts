@@ -12,14 +12,12 @@ import { evidenceKinds, shownState, shownStates } from '../adverse-actions/state
 
 const action = z.object({
   id: z.uuid(),
-  /** Null if the person is no longer in the company’s network. */
-  connection_id: z.uuid().nullable(),
+  connection_id: z.uuid().nullable().describe('Null if the person is no longer in the company’s network.'),
   state: z.enum(shownStates),
   place: z.string(),
   started_at: z.date(),
-  /** When the company may decide; null while that is not known. */
-  decide_from: z.date().nullable(),
-  closed_at: z.date().nullable(),
+  decide_from: z.date().nullable().describe('When the company may decide. Null while that is not known.'),
+  closed_at: z.date().nullable().describe('Null while the action is open.'),
 });
 
 /** The connections of the people whom these actions are about, by their accounts. */
@@ -77,8 +75,14 @@ export const getKeyAdverseAction = operation({
   kind: 'read',
   input: z.object({ adverseid: z.uuid() }),
   output: action.extend({
-    /** The calendar days that the person has, and how many of them passed; null before the notice is delivered. */
-    wait: z.object({ days: z.number(), passed: z.number(), last_day: z.iso.date() }).nullable(),
+    wait: z
+      .object({
+        days: z.number().describe('How many calendar days the person has.'),
+        passed: z.number(),
+        last_day: z.iso.date(),
+      })
+      .nullable()
+      .describe('Null before the notice is delivered.'),
     events: z.array(z.object({ type: z.enum(evidenceKinds), at: z.date() })),
   }),
   async run(work, { adverseid }) {

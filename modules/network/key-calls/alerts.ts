@@ -43,14 +43,12 @@ export const listKeyAlerts = operation({
       type: z.enum(alertTypes),
       at: z.date(),
       connection_id: z.uuid(),
-      /** As the company saw them when it was alerted. */
-      firstname: z.string(),
+      firstname: z.string().describe('As the company saw it when it was alerted.'),
       lastname: z.string(),
       businessname: z.string(),
       shieldid: z.string().nullable(),
       previous_score: z.enum(grades).nullable(),
-      /** Null while the company does not see the person’s score. */
-      score: z.enum(grades).nullable(),
+      score: z.enum(grades).nullable().describe('Null while the company does not see the person’s score.'),
       expiration: z.iso.date().nullable(),
     }),
   ),

@@ -57,7 +57,8 @@ export const bulkKeyInvitations = operation({
     dry_run: z
       .enum(['true', 'false'])
       .default('false')
-      .transform((value) => value === 'true'),
+      .transform((value) => value === 'true')
+      .describe('Only counts whom it would invite.'),
   }),
   output: sentRows,
   throttle: uploadThrottle,

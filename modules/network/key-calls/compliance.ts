@@ -15,13 +15,11 @@ export const getKeyCompliance = operation({
   kind: 'read',
   input: z.object({}),
   output: z.object({
-    /** 0 for IC01+ to 4 for IC04. */
-    min_score: z.number().int(),
-    max_score: z.number().int(),
-    /** Whether these count as out. */
-    expired_is_out: z.boolean(),
-    left_is_out: z.boolean(),
-    removed_is_out: z.boolean(),
+    min_score: z.number().int().describe('The best score that is in: 0 for IC01+ to 4 for IC04.'),
+    max_score: z.number().int().describe('The worst score that is in.'),
+    expired_is_out: z.boolean().describe('Whether somebody whose score expired is out.'),
+    left_is_out: z.boolean().describe('Whether somebody who left the network is out.'),
+    removed_is_out: z.boolean().describe('Whether somebody whom the company removed is out.'),
   }),
   async run(work) {
     await requireAlerts(work);

@@ -18,11 +18,9 @@ const connection = z.object({
   shieldid: z.string().nullable(),
   shieldlinkid: z.string().nullable(),
   status: z.enum(connectionStatuses),
-  /** Null while no score is shared. */
-  score: z.enum(grades).nullable(),
-  /** The day at whose 11:00 UTC the score expires. */
-  expiration: z.iso.date().nullable(),
-  report_shared: z.boolean(),
+  score: z.enum(grades).nullable().describe('Null while no score is shared.'),
+  expiration: z.iso.date().nullable().describe('The day on which the score expires, at 11:00 UTC.'),
+  report_shared: z.boolean().describe('Whether the person shares the full report, too.'),
   shared_at: z.date(),
 });
 

@@ -21,8 +21,7 @@ const invitation = z.object({
   status: z.enum(connectionStatuses),
   expired: z.boolean(),
   invited_at: z.date(),
-  /** What became of the latest mail; null if none was sent. */
-  mail: z.enum(mailStates).nullable(),
+  mail: z.enum(mailStates).nullable().describe('What became of the latest email. Null if none was sent.'),
 });
 
 const open = sql<boolean>`(c.accepted_at is null and c.connection_type = 'INDIVIDUAL')`;
@@ -80,14 +79,16 @@ export const createKeyInvitation = operation({
   summary: 'Invites a person by email address or ShieldID.',
   access: apiKey('invitations:write'),
   kind: 'write',
-  input: z.object({ /** An email address or a ShieldID. */ to: searchText(1) }),
+  input: z.object({ to: searchText(1).describe('An email address or a ShieldID.') }),
   output: z.object({
     id: z.uuid(),
     status: z.enum(connectionStatuses),
-    /** An invitation or connection existed already; nothing was changed. */
-    already_invited: z.boolean(),
-    /** No mail is sent, because the person does not want such mails or cannot get any. */
-    mail_withheld: z.boolean(),
+    already_invited: z
+      .boolean()
+      .describe('An invitation or connection existed already, and nothing was changed.'),
+    mail_withheld: z
+      .boolean()
+      .describe('No email is sent, because the person doesn’t want such emails or can’t get any.'),
   }),
   throttle: { by: 'account', limit: 200, per: HOUR },
   async run(work, { to }) {

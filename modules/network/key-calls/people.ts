@@ -25,13 +25,14 @@ export const getKeyPerson = operation({
     firstname: z.string(),
     lastname: z.string(),
     score: z.enum(grades).nullable(),
-    /** The day at whose 11:00 UTC the score expires. */
-    expiration: z.iso.date().nullable(),
-    /** Whether the ID is verified now, and since when. */
+    expiration: z.iso.date().nullable().describe('The day on which the score expires, at 11:00 UTC.'),
     id_verified: z.boolean(),
-    id_verified_at: z.date().nullable(),
-    /** Whether the person shares with the company itself, and not only with everybody who searches. */
-    connected: z.boolean(),
+    id_verified_at: z.date().nullable().describe('Null while the ID is not verified.'),
+    connected: z
+      .boolean()
+      .describe(
+        'Whether the person shares with the company itself, and not only with everybody who searches.',
+      ),
   }),
   async run(work, { shieldid }) {
     const { id } = readSearchTerm(shieldid);

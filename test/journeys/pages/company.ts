@@ -40,6 +40,12 @@ async function hookOf({ owner }: TestCompany) {
     currentpassword: owner.password,
   });
   const { deliveries } = await owner.visitor.perform(listWebhookDeliveries, {});
+  // A second one at the same host, to which the same event was sent.
+  await owner.visitor.perform(addWebhook, {
+    address: 'http://127.0.0.1:9/others',
+    events: ['bulk.finished'],
+    currentpassword: owner.password,
+  });
   return { webhookid, deliveryid: deliveries[0]?.id };
 }
 const network = '/user/network';
