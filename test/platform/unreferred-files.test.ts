@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { setLegalHold } from '#modules/admin/index.ts';
 import { DAY, keepSealed, MINUTE, newId, runSweep, sql, UPLOADS } from '#modules/platform/index.ts';
 import { declaredReferences } from '#modules/platform/storage/index.ts';
@@ -24,6 +24,11 @@ async function keep(key: string): Promise<string> {
 
 const recorded = async () =>
   (await portal.db.selectFrom('stored_file').select('key').orderBy('key').execute()).map(({ key }) => key);
+
+afterEach(async () => {
+  for (const key of await stored()) await portal.storage.delete(key);
+  await portal.db.deleteFrom('stored_file').execute();
+});
 
 test('are deleted after two days; what a row refers to, what is new, held, or kept without a row stays', async () => {
   const person = await newPersonWithoutTwoStep(portal);
