@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { SECOND } from '#modules/platform/browser.ts';
 import { newScoredPerson, type ScoredPerson } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { enterAsStaff } from '../browser/enter-as-staff.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import { stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 
 /** Staff move a check to another account of the same person. */
 
@@ -63,4 +65,28 @@ test('staff find a check under another account, see both people, and move it wit
   await expect(page.getByRole('heading', { name: 'Nora Twofold', level: 1 })).toBeVisible();
   await expect(page.locator('#checks').getByText('went to Nora Onefold')).toBeVisible();
   await expect(page.locator('#checks').getByRole('table')).toHaveCount(0);
+});
+
+test('a search during typing does not take the place of what is chosen meanwhile', {
+  tag: '@script',
+}, async ({ page, operations }) => {
+  const from = await newScoredPerson(operations, { firstname: 'Nora', lastname: 'Twofold' });
+  const profile = await number(operations, from);
+  const to = await newPersonWithoutTwoStep(operations, { firstname: 'Nora', lastname: 'Onefold' });
+  await enterAsStaff(page, operations);
+  const clock = await stopPageClock(page);
+  await page.goto(`/admin/user/${to.accountId}/link?searchvalue=${profile.slice(0, -1)}`);
+  await untilScripted(page);
+  const choice = Promise.withResolvers<void>();
+  await page.route(/\/link\/confirm\.data/, async (route) => {
+    await choice.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Search background checks').fill(profile);
+  const chosen = page.waitForRequest(/\/link\/confirm\.data/);
+  await page.getByRole('link', { name: /^Choose the check of Nora Twofold/ }).click();
+  await chosen;
+  await clock.advance(SECOND);
+  choice.resolve();
+  await expect(page.getByRole('heading', { name: 'Move this check to this account?' })).toBeVisible();
 });

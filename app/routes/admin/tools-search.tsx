@@ -1,4 +1,4 @@
-import { Form, useLocation, useSubmit } from '@remix-run/react';
+import { Form, useLocation, useNavigation, useSubmit } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import {
   isLongEnough,
@@ -34,7 +34,12 @@ export function SearchBox({ name, label, value: searched }: SearchBoxProps) {
   const submit = useSubmit();
   const { search } = useLocation();
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { location: next } = useNavigation();
   useEffect(() => () => clearTimeout(waiting.current), []);
+  useEffect(() => {
+    // The search would take the place of what was pressed after the last key.
+    if (next) clearTimeout(waiting.current);
+  }, [next]);
   return (
     <Form method="get" role="search" className="stack stack-8">
       <KeptQuery search={search} without={[name]} />
