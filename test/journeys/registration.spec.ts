@@ -82,6 +82,11 @@ test('a mistyped address is corrected where its code is asked for', async ({
   await expect(page).toHaveURL(/\/register\/verification$/);
   await expectShown(page, 'register.address-corrected');
   await expectAccessible(page);
+  const { links } = await outbox.wait(typed.emailaddress, /verif/i);
+  const replaced = new URL(links.find((each) => each.includes('/register/verification?code=')) ?? '');
+  await page.goto(replaced.pathname + replaced.search);
+  await expectShown(page, 'register.link-code-over');
+  await expectAccessible(page);
   const older = await context.newPage();
   await older.goto('/register/verification/address');
   await fill(older, { Email: typed.emailaddress });

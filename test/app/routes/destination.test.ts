@@ -233,8 +233,10 @@ async function registerWith(visitor: Visitor, emailaddress: string): Promise<voi
   await visitor.perform(acceptTerms, { accept_terms: 'YES' });
 }
 
-test('the log-in page says that the link of a new account asks for it', async () => {
-  const next = encodeURIComponent('/register/verification?code=ABC123');
-  const page = await askPage(portal, portal.visitor(), loadLogin, { path: `/login?next=${next}` });
-  shows('login.verify-needed', JSON.stringify(page));
+test.each([
+  ['the link of a new account', '/register/verification?code=ABC123', 'login.verify-needed'],
+  ['the link of a code for another browser', '/verify?code=ABC123', 'login.code-elsewhere'],
+] as const)('the log-in page says why it is shown: %s', async (_what, link, text) => {
+  const path = `/login?next=${encodeURIComponent(link)}`;
+  shows(text, JSON.stringify(await askPage(portal, portal.visitor(), loadLogin, { path })));
 });
