@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SECOND } from '#modules/platform/browser.ts';
-import { newScoredPerson, type ScoredPerson } from '#test/factories/network.ts';
+import { newScoredPerson } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { enterAsStaff } from '../browser/enter-as-staff.ts';
@@ -9,24 +9,24 @@ import { stopPageClock, untilScripted } from '../browser/stopwatch.ts';
 
 /** Staff move a check to another account of the same person. */
 
-/** Gives the person's only check a number of the agency. */
-async function number(operations: VisitedPortal, { accountId }: ScoredPerson): Promise<string> {
+/** A person with two accounts: one with a check and its number at the agency, one without. */
+async function newTwoAccounts(operations: VisitedPortal) {
+  const from = await newScoredPerson(operations, { firstname: 'Nora', lastname: 'Twofold' });
+  const to = await newPersonWithoutTwoStep(operations, { firstname: 'Nora', lastname: 'Onefold' });
   const profile = randomUUID();
   await operations.pool.query(
     `update cra_order set profile_number = $2, placed_at = created_at, state = 'completed'
      where application_id in (select id from application where account_id = $1)`,
-    [accountId, profile],
+    [from.accountId, profile],
   );
-  return profile;
+  return { from, to, profile };
 }
 
 test('staff find a check under another account, see both people, and move it with a reason', async ({
   page,
   operations,
 }) => {
-  const from = await newScoredPerson(operations, { firstname: 'Nora', lastname: 'Twofold' });
-  const profile = await number(operations, from);
-  const to = await newPersonWithoutTwoStep(operations, { firstname: 'Nora', lastname: 'Onefold' });
+  const { from, to, profile } = await newTwoAccounts(operations);
   await enterAsStaff(page, operations);
   await page.goto(`/admin/user/${to.accountId}`);
   await page.getByRole('link', { name: 'Link a check' }).click();
@@ -70,9 +70,7 @@ test('staff find a check under another account, see both people, and move it wit
 test('a search during typing does not take the place of what is chosen meanwhile', {
   tag: '@script',
 }, async ({ page, operations }) => {
-  const from = await newScoredPerson(operations, { firstname: 'Nora', lastname: 'Twofold' });
-  const profile = await number(operations, from);
-  const to = await newPersonWithoutTwoStep(operations, { firstname: 'Nora', lastname: 'Onefold' });
+  const { to, profile } = await newTwoAccounts(operations);
   await enterAsStaff(page, operations);
   const clock = await stopPageClock(page);
   await page.goto(`/admin/user/${to.accountId}/link?searchvalue=${profile.slice(0, -1)}`);

@@ -35,7 +35,7 @@ export const addWebhook = operation({
  * Adds an endpoint of the caller's company.
  * @param accountId who is responsible for it
  * @returns its secret, which is nowhere else to be read
- * @throws Refusal not-found, enterprise.webhook-insecure, -private, -unknown-host, -taken, enterprise.webhooks-enough
+ * @throws Refusal not-found, enterprise.webhook-insecure, -not-public, -taken, enterprise.webhooks-enough
  */
 export async function addEndpoint(
   work: Work<CompanySide>,

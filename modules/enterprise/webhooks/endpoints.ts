@@ -34,15 +34,16 @@ function ownEndpoint({ db, caller }: Pick<Work<CompanySide>, 'db' | 'caller'>, e
     .where('c.enterprise_enabled', '=', true);
 }
 
+/** An unknown host and a private one are answered alike, so that no owner learns which names exist inside. */
 const refusals = {
   insecure: 'enterprise.webhook-insecure',
-  'private-address': 'enterprise.webhook-private',
-  'host-unknown': 'enterprise.webhook-unknown-host',
+  'private-address': 'enterprise.webhook-not-public',
+  'host-unknown': 'enterprise.webhook-not-public',
 } as const;
 
 /**
  * Whether an address may be an endpoint now. Where its host leads is checked again at each try.
- * @throws Refusal enterprise.webhook-insecure, enterprise.webhook-private, enterprise.webhook-unknown-host
+ * @throws Refusal enterprise.webhook-insecure, enterprise.webhook-not-public
  */
 export async function requireTarget({ portal }: Pick<Work, 'portal'>, address: string): Promise<void> {
   try {

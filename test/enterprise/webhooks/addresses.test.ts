@@ -118,11 +118,11 @@ it('is checked when it is added, and a refused one is answered in plain words an
     return text;
   };
   shows('webhooks.insecure', await add('http://hooks.example.com/in'));
-  shows('webhooks.unknown-host', await add('https://gone.example.com/in'));
-  shows('webhooks.private', await add('https://inside.example.com/in'));
-  shows('webhooks.private', await add('https://10.0.0.8/in'));
-  shows('webhooks.private', await add('https://inside.example.com:8443/in'));
-  shows('webhooks.private', await add('https://[::ffff:10.0.0.8]/in'));
+  shows('webhooks.not-public', await add('https://gone.example.com/in'));
+  shows('webhooks.not-public', await add('https://inside.example.com/in'));
+  shows('webhooks.not-public', await add('https://10.0.0.8/in'));
+  shows('webhooks.not-public', await add('https://inside.example.com:8443/in'));
+  shows('webhooks.not-public', await add('https://[::ffff:10.0.0.8]/in'));
   expect(dialed).toEqual([]);
   expect((await company.owner.visitor.perform(listWebhooks, {})).webhooks).toEqual([]);
 });

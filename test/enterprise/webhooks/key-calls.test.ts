@@ -58,7 +58,9 @@ describe('an endpoint', () => {
       return `${status} ${body.code}`;
     };
     expect(await codeOf({ address: 'http://hooks.example.com/' })).toBe('400 enterprise.webhook-insecure');
-    expect(await codeOf({ address: 'https://inside.example.com/' })).toBe('400 enterprise.webhook-private');
+    expect(await codeOf({ address: 'https://inside.example.com/' })).toBe(
+      '400 enterprise.webhook-not-public',
+    );
     expect(await codeOf({ events: [] })).toBe('400 invalid-input');
     expect(await codeOf({ events: ['person.born'] })).toBe('400 invalid-input');
     expect((await client('POST /webhooks', { body: wanted })).status).toBe(200);
