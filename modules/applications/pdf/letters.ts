@@ -60,7 +60,7 @@ export class Words {
 
   /** In points. */
   widthAt(size: number): number {
-    return this.runs().reduce((sum, { text, font }) => sum + font.widthOfTextAtSize(text, size), 0);
+    return this.runs().reduce((sum, { text, font }) => sum + widthOf(font, text) * size, 0);
   }
 
   /** The pieces from left to right. A mark stays with its letter, because it is placed by the letter's font. */
@@ -75,6 +75,18 @@ export class Words {
     }
     return fromLeft(runs);
   }
+}
+
+/** The widths of the pieces that each document measured. */
+const measured = new WeakMap<PDFFont, Map<string, number>>();
+
+/** The width of a text in a document's font, for letters of one point. Fonts are slow to measure, and words recur. */
+function widthOf(font: PDFFont, text: string): number {
+  const known = measured.get(font) ?? new Map<string, number>();
+  measured.set(font, known);
+  const width = known.get(text) ?? font.widthOfTextAtSize(text, 1);
+  known.set(text, width);
+  return width;
 }
 
 /** Pieces that are read from the right, with nothing but spaces between them, are written from the right. */
@@ -168,10 +180,11 @@ export function drawWords(
   place: { x: number; y: number; size: number; color?: Color },
 ): void {
   let { x } = place;
-  for (const run of words.runs()) {
+  const runs = words.runs();
+  for (const [index, run] of runs.entries()) {
     if (isPlaced(run)) drawGlyphs(page, run, { ...place, x });
     else page.drawText(run.text, { font: run.font, ...place, x });
-    x += run.font.widthOfTextAtSize(run.text, place.size);
+    if (index < runs.length - 1) x += widthOf(run.font, run.text) * place.size;
   }
 }
 

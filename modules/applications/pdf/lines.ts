@@ -11,12 +11,7 @@ const BETWEEN = /[-@._/]/;
  */
 export function wrap(words: Words, size: number, width: number): Words[] {
   const lines: string[] = [];
-  const known = new Map<string, number>();
-  const widthOf = (text: string) => {
-    const found = known.get(text) ?? words.part(text).widthAt(size);
-    known.set(text, found);
-    return found;
-  };
+  const widthOf = (text: string) => words.part(text).widthAt(size);
   let line = '';
   let used = 0;
   for (const word of words.text.split(' ')) {
