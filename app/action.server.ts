@@ -160,9 +160,9 @@ export async function readAllowed<C, F extends Fields, S extends z.ZodType>(
  * Reads a form, and looks up what its address is about. If the caller has to log in again first, what was typed is kept.
  * @throws Response as `find` does
  */
-export async function readAbout<F extends Fields, S extends z.ZodType, A>(
+export async function readAbout<A>(
   args: ActionFunctionArgs | ReadActionArgs,
-  form: Form<F, S>,
+  form: Form,
   find: (args: ReadActionArgs) => Promise<A>,
 ): Promise<[ReadActionArgs, A]> {
   const read = 'formData' in args ? args : { ...args, ...(await readForm(args)) };

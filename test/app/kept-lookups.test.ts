@@ -70,7 +70,8 @@ test.each(cases)(
     const caller = await visitor.caller();
     if (!caller) throw new Error('no session');
     const { form, ...texts } = typed;
-    const intent = action === decideOnPaper ? { intent: applicationIntents.note } : {};
+    const intent: Record<string, string> =
+      action === decideOnPaper ? { intent: applicationIntents.note } : {};
     portal.clock.advance(HOUR);
     const answer = await askPage(portal, visitor, action, {
       path,

@@ -4,6 +4,7 @@ import { passkeyNameFields } from '#modules/identity/fields.ts';
 import { passkeyNameForm, proofForm } from '#modules/identity/forms.ts';
 import { getProofNeeded, listPasskeys, removePasskey, renamePasskey } from '#modules/identity/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
+import type { Form as AnyForm } from '#modules/platform/fields/form.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import { readAbout, submit } from '../../action.server.ts';
 import {
@@ -32,7 +33,7 @@ async function changeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   return { change, id } as const;
 }
 
-const formOf = ({ params }: ActionFunctionArgs) =>
+const formOf = ({ params }: ActionFunctionArgs): AnyForm =>
   params.passkeychange === 'rename' ? passkeyNameForm : proofForm;
 
 export async function loader(args: LoaderFunctionArgs) {
