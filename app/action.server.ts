@@ -156,6 +156,20 @@ export async function readAllowed<C, F extends Fields, S extends z.ZodType>(
   return readTyped(args, form);
 }
 
+/**
+ * Reads a form, and looks up what its address is about. If the caller has to log in again first, what was typed is kept.
+ * @throws Response as `find` does
+ */
+export async function readAbout<A>(
+  args: ActionFunctionArgs | ReadActionArgs,
+  form: Form,
+  find: (args: ReadActionArgs) => Promise<A>,
+): Promise<[ReadActionArgs, A]> {
+  const read = 'formData' in args ? args : { ...args, ...(await readForm(args)) };
+  const payload = () => parseForm(read.formData, form.schema).payload;
+  return [read, await keeping(read, { ...form, payload }, () => find(read))];
+}
+
 function errorsOf({ text, options: { field, issues } }: Refusal) {
   if (field && !issues) return { fieldErrors: { [field]: [text] } };
   if (!issues) return { formErrors: [text] };

@@ -23,11 +23,14 @@ const LONGEST_PLACE = 300;
 
 type Values = Record<string, unknown>;
 
+/** The most bytes in which a browser sends what may be kept: each byte of a text takes three, such as `%3C`. */
+const longestSent = 3 * keptTextBytes;
+
 /** Whether the form of a request without a session is read all the same. */
 export async function isReadToKeep({ request, context }: ActionFunctionArgs): Promise<boolean> {
   const { portal, visit } = context;
   // The texts of a form with files are limited as it is read.
-  if (!isMultipart({ request }) && Number(request.headers.get('Content-Length') ?? 0) > keptTextBytes)
+  if (!isMultipart({ request }) && Number(request.headers.get('Content-Length') ?? 0) > longestSent)
     return false;
   return (await portal.perform(mayKeepText, {}, visit)).may;
 }

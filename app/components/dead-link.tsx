@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { useSignedIn } from './form/shown-for.tsx';
 import { SoloCard } from './page.tsx';
 
 interface DeadLinkProps {
@@ -7,14 +8,13 @@ interface DeadLinkProps {
   title?: string;
   /** What became of it, and what the person can do instead. */
   lead: ReactNode;
-  /** The reader has a session and does not need to log in. */
-  signedIn?: boolean;
   /** What the person can do instead, as links or buttons. */
   children?: ReactNode;
 }
 
 /** The page for a link that was already used, has expired, was withdrawn or never existed. */
-export function DeadLink({ title = 'This link doesn’t work', lead, signedIn, children }: DeadLinkProps) {
+export function DeadLink({ title = 'This link doesn’t work', lead, children }: DeadLinkProps) {
+  const signedIn = useSignedIn();
   return (
     <SoloCard title={title} lead={lead}>
       {children}

@@ -31,6 +31,7 @@ let saved: string[] = [];
 const typedForm = form(
   fields({ text: note('What happened', { max: 1000 }), secret: password('Password', 'Enter it') }),
 );
+const longForm = form(fields({ text: note('What happened', { max: 100_000 }) }));
 const save = operation({
   name: 'test.save',
   summary: 'Saves.',
@@ -136,6 +137,25 @@ test('what was typed when the session had ended is kept without secrets, once, a
   expect(await keptFor(ann.visitor)).toEqual({ page, forms: { story: { text: 'It was not me' } } });
   expect(await send(ann.visitor, await markOf(ann.visitor))).toBe('saved');
   expect(await keptFor(ann.visitor)).toBeNull();
+});
+
+test('a text of almost 50 kB is kept, although a browser sends each of its marks as three bytes', async () => {
+  const ann = await newPersonWithoutTwoStep(portal);
+  const mark = await markOf(ann.visitor);
+  portal.clock.advance(HOUR);
+  const text = '<b>é</b>'.repeat(5_400);
+  const typed = { form: 'story', text, [shownForField]: mark };
+  const length = new URLSearchParams(typed).toString().length;
+  expect(length).toBeGreaterThan(100_000);
+  const action = (args: ActionFunctionArgs) =>
+    submit(args, { form: longForm, operation: save, input: ({ text }) => ({ text }), done: () => 'saved' });
+  await askPage(portal, ann.visitor, action, {
+    path: page,
+    headers: { Referer: `${portal.config.publicUrl}${page}`, 'Content-Length': String(length) },
+    form: typed,
+  });
+  await giveSession(ann.visitor, ann.emailaddress);
+  expect(await keptFor(ann.visitor)).toEqual({ page, forms: { story: { text } } });
 });
 
 test('forms of one path with different queries are not mixed up', async () => {

@@ -43,7 +43,7 @@ test('a used link says so in another browser', async () => {
   await verify(person);
   const page = await elsewhere(person.path);
   expect(page).toMatchObject({
-    data: { dead: { title: 'This link was already used', signedIn: false } },
+    data: { dead: { title: 'This link was already used' } },
     init: { status: 410 },
   });
   shows('register.link-used', JSON.stringify(page));
@@ -90,7 +90,7 @@ test('a link of another account says so to whoever is logged in', async () => {
     if (done) await verify(person);
     const page = await open(other.visitor, person.path);
     expect(page).toMatchObject({
-      data: { dead: { title: 'This link is for another account', signedIn: true } },
+      data: { dead: { title: 'This link is for another account' } },
       init: { status: 403 },
     });
     shows('register.link-of-another', JSON.stringify(page));

@@ -18,6 +18,9 @@ export function ShownFor() {
   return mark === null ? null : <input type="hidden" name={shownForField} value={mark} />;
 }
 
+/** Whether the browser has a session, which may lack its second step. */
+export const useSignedIn = () => (useRootData()?.shownFor ?? null) !== null;
+
 /** What was typed into a form of this page before the person had to log in again. */
 export function useKept(form: string): Record<string, unknown> | undefined {
   const kept = useRootData()?.kept;

@@ -8,7 +8,7 @@ import { packageDecisionForm } from '#modules/applications/forms.ts';
 import { listPackageHistory, readApplicationReview } from '#modules/applications/index.ts';
 import { formatBytes, formatCount, formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { intents, submit } from '../../action.server.ts';
+import { intents, readAbout, submit } from '../../action.server.ts';
 import { withQuery } from '../../components/grid/page.ts';
 import {
   Banner,
@@ -86,7 +86,7 @@ export const action = intents(applicationIntents, {
     );
   },
   note: async (args) => {
-    const person = await personOf(args);
+    const [, person] = await readAbout(args, adminNoteForm, personOf);
     return submit(args, {
       form: adminNoteForm,
       operation: saveAdminNote,
@@ -98,7 +98,7 @@ export const action = intents(applicationIntents, {
     });
   },
   reveal: async (args) => {
-    const person = await personOf(args);
+    const [, person] = await readAbout(args, ssnRevealForm, personOf);
     return submit(args, {
       form: ssnRevealForm,
       operation: revealSsn,

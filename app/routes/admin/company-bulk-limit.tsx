@@ -4,7 +4,7 @@ import { bulkLimitFields, dailyRowChoices } from '#modules/network/fields.ts';
 import { bulkLimitForm } from '#modules/network/forms.ts';
 import { listBulkInvitations, setBulkLimit } from '#modules/network/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { submit } from '../../action.server.ts';
+import { readAbout, submit } from '../../action.server.ts';
 import {
   ChoiceGroup,
   DialogBody,
@@ -32,8 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { company_name, limit: daily.limit };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const companyid = await companyIdOf(args);
+export async function action(sent: ActionFunctionArgs) {
+  const [args, companyid] = await readAbout(sent, bulkLimitForm, companyIdOf);
   return submit(args, {
     form: bulkLimitForm,
     operation: setBulkLimit,

@@ -14,9 +14,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { company_name, ...(await perform(args, getLegalHolds, { companyid })) };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const companyid = await companyIdOf(args);
-  return changeHold(args, { companyid }, `/admin/user/${args.params.userid}/enterprise`);
+export function action(args: ActionFunctionArgs) {
+  const findCompany = async (read: ActionFunctionArgs) => ({ companyid: await companyIdOf(read) });
+  return changeHold(args, findCompany, `/admin/user/${args.params.userid}/enterprise`);
 }
 
 /** Stops deletions about a company, or lets them go on (D140). */

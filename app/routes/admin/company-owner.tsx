@@ -5,7 +5,7 @@ import { companyOwnerForm } from '#modules/admin/forms.ts';
 import { getCompanyBilling, switchCompanyOwner } from '#modules/admin/index.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { readAllowed, submit } from '../../action.server.ts';
+import { readAbout, submit } from '../../action.server.ts';
 import {
   checkedBy,
   DialogBody,
@@ -17,7 +17,6 @@ import {
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
-import { readForm } from '../../form.server.ts';
 import { titled } from '../../title.ts';
 import { CompanyCard } from '../team/company-card.tsx';
 import { loadRow } from '../team/team.server.ts';
@@ -37,11 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { next: memberName(row), former: owner ? memberName(owner) : '', card };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const read = { ...args, ...(await readForm(args)) };
-  await readAllowed(read, companyOwnerForm, switchCompanyOwner);
-  const companyid = await companyIdOf(args);
-  return submit(read, {
+export async function action(sent: ActionFunctionArgs) {
+  const [args, companyid] = await readAbout(sent, companyOwnerForm, companyIdOf);
+  return submit(args, {
     form: companyOwnerForm,
     operation: switchCompanyOwner,
     input: ({ remove_card, reason }) => ({

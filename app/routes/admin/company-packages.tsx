@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { companyPackagesFields } from '#modules/admin/fields.ts';
 import { companyPackagesForm } from '#modules/admin/forms.ts';
@@ -17,7 +17,7 @@ import {
   readSearchTerm,
   SHORTEST_SEARCH,
 } from '#modules/platform/fields/search.ts';
-import { submit } from '../../action.server.ts';
+import { readAbout, submit } from '../../action.server.ts';
 import {
   Card,
   CheckOption,
@@ -58,8 +58,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { userid: args.params.userid ?? '', company_name, packagelist, typed, found, lastChanges };
 }
 
-export async function action(args: LoaderFunctionArgs) {
-  const { companyid } = await companyOf(args);
+export async function action(sent: ActionFunctionArgs) {
+  const [args, { companyid }] = await readAbout(sent, companyPackagesForm, companyOf);
   return submit(args, {
     form: companyPackagesForm,
     operation: saveCompanyPackages,

@@ -19,7 +19,14 @@ import { showEmailAddress } from '#modules/platform/fields/email.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { staff } from '#modules/platform/index.ts';
 import { couponSwitchForm, couponTypeForm } from '#modules/purchasing/forms.ts';
-import { intents, type ReadActionArgs, readAllowed, readTyped, submit } from '../../action.server.ts';
+import {
+  intents,
+  type ReadActionArgs,
+  readAbout,
+  readAllowed,
+  readTyped,
+  submit,
+} from '../../action.server.ts';
 import {
   Badge,
   Banner,
@@ -85,8 +92,7 @@ export const action = intents(companyIntents, {
     });
   },
   details: async (args) => {
-    await readAllowed(args, companyDetailsForm, { access: staff });
-    const companyid = await companyIdOf(args);
+    const [, companyid] = await readAbout(args, companyDetailsForm, companyIdOf);
     return submit(args, {
       form: companyDetailsForm,
       operation: saveEnterpriseProfile,
@@ -108,8 +114,7 @@ export const action = intents(companyIntents, {
     );
   },
   branding: async (args) => {
-    await readAllowed(args, companyBrandForm, { access: staff });
-    const companyid = await companyIdOf(args);
+    const [, companyid] = await readAbout(args, companyBrandForm, companyIdOf);
     return submit(args, {
       form: companyBrandForm,
       operation: saveEnterpriseProfile,
@@ -168,7 +173,7 @@ export const action = intents(companyIntents, {
     });
   },
   newCoupon: async (args) => {
-    const companyid = await companyIdOf(args);
+    const [, companyid] = await readAbout(args, couponTypeForm, companyIdOf);
     return submit(args, {
       form: couponTypeForm,
       operation: saveEnterpriseProfile,

@@ -9,7 +9,7 @@ export const meta = titled('Legal hold');
 
 export function action(args: ActionFunctionArgs) {
   const userid = args.params.userid ?? '';
-  return changeHold(args, { userid }, `/admin/user/${userid}#account`);
+  return changeHold(args, async () => ({ userid }), `/admin/user/${userid}#account`);
 }
 
 /** Stops deletions about a person, or lets them go on (D140). */

@@ -11,7 +11,7 @@ import {
 } from '#modules/network/index.ts';
 import { networkTexts } from '#modules/network/texts.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
-import { intents, type ReadActionArgs, submit } from '../../action.server.ts';
+import { intents, type ReadActionArgs, readAbout, submit } from '../../action.server.ts';
 import { Banner, Crumbs, LinkButton, Page } from '../../components/index.ts';
 import { attempt, leave, perform } from '../../door.server.ts';
 import { titled } from '../../title.ts';
@@ -65,7 +65,7 @@ const control = async (args: ReadActionArgs, action: 'pause' | 'continue') => {
 
 export const action = intents(bulkIntents, {
   check: async (args) => {
-    const { about, path } = await fileOf(args);
+    const [, { about, path }] = await readAbout(args, bulkColumnsForm, fileOf);
     return submit(args, {
       form: bulkColumnsForm,
       operation: mapBulk,
@@ -79,7 +79,7 @@ export const action = intents(bulkIntents, {
     });
   },
   start: async (args) => {
-    const { about, path } = await fileOf(args);
+    const [, { about, path }] = await readAbout(args, bulkStartForm, fileOf);
     return submit(args, {
       form: bulkStartForm,
       operation: startBulk,

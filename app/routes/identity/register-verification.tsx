@@ -59,10 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!link) return data({ dead: null, step: await loadStep(args) });
   const state = await perform(args, checkRegistrationLink, { mark: link });
   const dead = await deadEnd(args, state);
-  if (dead) {
-    const signedIn = dead === 'another';
-    return data({ dead: { ...deadWords[dead], signedIn }, step: null }, { status: signedIn ? 403 : 410 });
-  }
+  if (dead) return data({ dead: deadWords[dead], step: null }, { status: dead === 'another' ? 403 : 410 });
   const isOver = state.state === 'expired' || state.state === 'replaced';
   return data({ dead: null, step: await loadStep(args, isOver) });
 }

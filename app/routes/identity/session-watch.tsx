@@ -93,7 +93,8 @@ export function SessionWatch({ secondStep = true }: { secondStep?: boolean }) {
 async function leave(): Promise<void> {
   const sent = typedForms().map(({ action, values }) => {
     values.set(keepOnlyField, 'YES');
-    return fetch(action, { method: 'POST', body: values, redirect: 'manual', keepalive: true });
+    // Not with `keepalive`, which limits the body to 64 kB. The page is left only after the answers.
+    return fetch(action, { method: 'POST', body: values, redirect: 'manual' });
   });
   const answers = await Promise.allSettled(sent);
   // Without a connection nothing is kept, so the page stays. The next check tries again.

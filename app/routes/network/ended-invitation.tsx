@@ -8,11 +8,10 @@ type Ended = NonNullable<OutputOf<typeof getLink>['ended']>;
 
 interface EndedInvitationProps {
   ended: Omit<Ended, 'at'> & { at: Date | string | null };
-  signedIn: boolean;
 }
 
 /** The page for the link of an invitation that ended: what it was, and how to get a new one. */
-export function EndedInvitation({ ended: { how, at, inviter, team }, signedIn }: EndedInvitationProps) {
+export function EndedInvitation({ ended: { how, at, inviter, team } }: EndedInvitationProps) {
   const { timeZone } = useRoot();
   const on = at === null ? '' : ` on ${formatDate(at, timeZone)}`;
   const invitation = team ? `The invitation to the team of ${inviter}` : `The invitation from ${inviter}`;
@@ -34,5 +33,5 @@ export function EndedInvitation({ ended: { how, at, inviter, team }, signedIn }:
       lead: `${invitation} was already answered. If that was you, log in with the email address that it was sent to. If not, ask them for your own invitation.`,
     },
   };
-  return <DeadLink {...words[how]} signedIn={signedIn} />;
+  return <DeadLink {...words[how]} />;
 }

@@ -25,13 +25,13 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!found.ok) {
     leaveLink(visit);
     if (!leadsNowhere(found.code)) throw errorPage(found.refusal);
-    return data({ ...nothing, signedIn: caller !== null }, { status: 404 });
+    return data(nothing, { status: 404 });
   }
   const { redirectto, newuser, inviter, ignored, linktype, notice, ended } = found.output;
   rememberPurchaseLink(visit, linkid, linktype);
   if (ended) {
     leaveLink(visit);
-    return data({ ...nothing, ended, signedIn: caller !== null }, { status: 410 });
+    return data({ ...nothing, ended }, { status: 410 });
   }
   if (redirectto) {
     leaveLink(visit);
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   if (inviter) {
     leaveLink(visit);
-    return data({ ...nothing, inviter, ignored, signedIn: true });
+    return data({ ...nothing, inviter, ignored });
   }
   rememberLink(visit, linkid);
   // If a step of the session is missing, /user redirects to it, and the cookie leads back.
@@ -76,9 +76,9 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Link() {
-  const { inviter, ignored, ended, signedIn } = useLoaderData<typeof loader>();
-  if (ended) return <EndedInvitation ended={ended} signedIn={signedIn} />;
-  if (inviter === null) return <DeadLink lead={networkTexts['invitations.link-dead']} signedIn={signedIn} />;
+  const { inviter, ignored, ended } = useLoaderData<typeof loader>();
+  if (ended) return <EndedInvitation ended={ended} />;
+  if (inviter === null) return <DeadLink lead={networkTexts['invitations.link-dead']} />;
   return (
     <SoloCard
       title={`Connect with ${inviter}?`}

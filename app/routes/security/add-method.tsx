@@ -5,7 +5,7 @@ import { methodEmailForm, methodPhoneForm, proofForm } from '#modules/identity/f
 import { getProofNeeded, manageTwoStep } from '#modules/identity/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { person, Refusal } from '#modules/platform/index.ts';
-import { submit } from '../../action.server.ts';
+import { readAbout, submit } from '../../action.server.ts';
 import {
   checkedBy,
   DialogBody,
@@ -38,8 +38,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const codePage = ({ id }: { id: string | null }) => redirect(`/user/profile/security/code/${id}`);
 
-export async function action(args: ActionFunctionArgs) {
-  const kind = await kindOf(args);
+const forms = { email: methodEmailForm, text: methodPhoneForm, app: proofForm };
+
+export async function action(sent: ActionFunctionArgs) {
+  const form = forms[kinds.find((known) => known === sent.params.kind) ?? 'app'];
+  const [args, kind] = await readAbout(sent, form, kindOf);
   if (kind === 'app') {
     return submit(args, {
       form: proofForm,

@@ -4,8 +4,9 @@ import { passkeyNameFields } from '#modules/identity/fields.ts';
 import { passkeyNameForm, proofForm } from '#modules/identity/forms.ts';
 import { getProofNeeded, listPasskeys, removePasskey, renamePasskey } from '#modules/identity/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
+import type { Form as AnyForm } from '#modules/platform/fields/form.ts';
 import { Refusal } from '#modules/platform/index.ts';
-import { submit } from '../../action.server.ts';
+import { readAbout, submit } from '../../action.server.ts';
 import {
   DialogBody,
   DialogFoot,
@@ -32,6 +33,9 @@ async function changeOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   return { change, id } as const;
 }
 
+const formOf = ({ params }: ActionFunctionArgs): AnyForm =>
+  params.passkeychange === 'rename' ? passkeyNameForm : proofForm;
+
 export async function loader(args: LoaderFunctionArgs) {
   const { change, id } = await changeOf(args);
   const { passkeys } = await perform(args, listPasskeys, {});
@@ -40,8 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { change, name: passkey.name, ...(await perform(args, getProofNeeded, {})) };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { change, id } = await changeOf(args);
+export async function action(sent: ActionFunctionArgs) {
+  const [args, { change, id }] = await readAbout(sent, formOf(sent), changeOf);
   const done = (words: string) => () => {
     flash(args.context.visit, words);
     return redirect('/user/profile/security');

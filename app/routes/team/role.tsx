@@ -6,7 +6,7 @@ import { teamRoleFields } from '#modules/enterprise/fields.ts';
 import { teamRoleForm } from '#modules/enterprise/forms.ts';
 import { saveEnterpriseTeam } from '#modules/enterprise/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { submit } from '../../action.server.ts';
+import { readAbout, submit } from '../../action.server.ts';
 import {
   Checkbox,
   checkedBy,
@@ -32,8 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { row, seen, coupons };
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const companyid = await staffCompanyOf(args);
+export async function action(sent: ActionFunctionArgs) {
+  const [args, companyid] = await readAbout(sent, teamRoleForm, staffCompanyOf);
   const sending = { form: teamRoleForm, ...endings(args, 'Team saved') };
   const wanted = ({ role, issue_coupons, seen }: z.output<typeof teamRoleForm.schema>) => ({
     seen,

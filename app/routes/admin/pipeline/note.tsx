@@ -4,7 +4,7 @@ import { adminNoteFields } from '#modules/admin/fields.ts';
 import { adminNoteForm } from '#modules/admin/forms.ts';
 import { saveAdminNote } from '#modules/admin/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
-import { submit } from '../../../action.server.ts';
+import { readAbout, submit } from '../../../action.server.ts';
 import {
   checkedBy,
   DialogBody,
@@ -26,8 +26,8 @@ const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => 
 
 export const loader = (args: LoaderFunctionArgs) => loadAlert(args);
 
-export async function action(args: ActionFunctionArgs) {
-  const { alert } = await loadAlert(args);
+export async function action(sent: ActionFunctionArgs) {
+  const [args, { alert }] = await readAbout(sent, adminNoteForm, loadAlert);
   return submit(args, {
     form: adminNoteForm,
     operation: saveAdminNote,
