@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatPhone } from '#modules/platform/browser.ts';
-import { cleanTerm } from '#modules/platform/fields/search.ts';
+import { cleanTerm, longestTerm } from '#modules/platform/fields/search.ts';
+import { searchText } from '#modules/platform/fields/text.ts';
 import { isLongEnough, readEmailAddress, readSearchTerm, showEmailAddress } from '#modules/platform/index.ts';
 
 it.each([
@@ -106,4 +107,14 @@ it('leaves what it shows as it is', () => {
   expect(shown).toBe('Abernathy, Sam');
   expect(cleanTerm(shown)).toBe(shown);
   expect(readEmailAddress('Sam')).toBeNull();
+});
+
+it.each([
+  ['x'.repeat(5_000), 'x'.repeat(longestTerm)],
+  ['😀'.repeat(5_000), '😀'.repeat(longestTerm)],
+  [`${'x'.repeat(longestTerm - 1)} y`, 'x'.repeat(longestTerm - 1)],
+  [`${' '.repeat(1_000)}Sam`, 'Sam'],
+  ['Sam\ud83d\u0000', 'Sam\ufffd'],
+])('looks for the beginning of a text that is too long or is none, %#', (typed, term) => {
+  expect(searchText(1).parse(typed)).toBe(term);
 });

@@ -46,9 +46,15 @@ const dialedAbroad = /^\D*(?:00|011)\D*(?=[1-9])/;
 function digitsOfPhone(text: string): string | null {
   const plain = plainly(text).replace(extension, '').replace(dialedAbroad, '+');
   if (/\+\D*[02-9]/.test(plain)) return null;
-  const digits = digitsIn(plain).replace(/^1/, '');
-  return digits.length === 10 ? digits : null;
+  const digits = digitsIn(plain);
+  const national = /^1\d{10}$/.test(digits) ? digits.slice(1) : digits;
+  // A country code and nine digits: one is missing.
+  return national.length === 10 && !/^1[2-9]\d{8}$/.test(digits) ? national : null;
 }
+
+/** Whether a text has more digits than a telephone number of the United States, such as one of another country. */
+export const hasMorePhoneDigits = (text: string) =>
+  digitsIn(text).length > 10 && digitsOfPhone(text) === null;
 
 /**
  * Reads a telephone number of the United States. A leading 1 or +1 is its country code, because no area code begins

@@ -8,6 +8,7 @@ import { lengths } from './kinds.ts';
 import { countCharacters, tooLong } from './length.ts';
 import { isLatinName, isName } from './names.ts';
 import {
+  hasMorePhoneDigits,
   hasWrongAreaCode,
   looksLikeDate,
   plainly,
@@ -205,8 +206,9 @@ function formatted<T>(
 }
 
 function notAPhone(value: string): string {
-  return hasWrongAreaCode(value)
-    ? 'Enter a US phone number. Area codes don’t begin with 0 or 1'
+  if (hasWrongAreaCode(value)) return 'Enter a US phone number. Area codes don’t begin with 0 or 1';
+  return hasMorePhoneDigits(value)
+    ? `Enter one US phone number of ${lengths.phoneDigits} digits`
     : `Enter all ${lengths.phoneDigits} digits`;
 }
 
