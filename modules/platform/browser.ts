@@ -195,7 +195,10 @@ export function formatDateTime(value: string | Date, timeZone = 'UTC'): string {
   return `${formatDate(at, timeZone)} ${formatsOf(timeZone).time.format(at)}`;
 }
 
-/** A date and time with the name of its zone, for who reads it outside of the portal: in a mail or a file. */
+/**
+ * A date and time with the name of its zone, for readers whose zone may be another: in a mail or a file, and on a page that
+ * a link opens in a browser that was never here.
+ */
 export function formatMoment(value: string | Date, timeZone = 'UTC'): string {
   const name = formatsOf(timeZone).name.formatToParts(new Date(value));
   const zone = name.find(({ type }) => type === 'timeZoneName')?.value;

@@ -24,6 +24,7 @@ const sam = await newPersonWithoutTwoStep(portal, {
   emailaddress: 'sam.abernathy18@contractors.test',
 });
 const shieldId = await giveScore(portal, sam.accountId);
+await newPersonWithoutTwoStep(portal, { firstname: 'Pat', lastname: "O'Connell" });
 const { inviteid } = await company.perform(newInvite, { touser: sam.emailaddress });
 await sam.visitor.perform(acceptInvite, { inviteid });
 
@@ -46,6 +47,7 @@ const readings = {
   'the signature of An Đặng': (typed) => isNameOf(typed, { firstname: 'An', lastname: 'Đặng' }),
   'the signature of Łukasz Nowak': (typed) => isNameOf(typed, { firstname: 'Łukasz', lastname: 'Nowak' }),
   "the signature of Pat O'Brien": (typed) => isNameOf(typed, { firstname: 'Pat', lastname: "O'Brien" }),
+  'the signature of Kɔfi Aɖɛ': (typed) => isNameOf(typed, { firstname: 'Kɔfi', lastname: 'Aɖɛ' }),
   'the signature of Kaʻiulani Kaʻahumanu': (typed) => isNameOf(typed, kaiulani),
   'the ID of Kaʻiulani Kaʻahumanu': onTheId,
 } satisfies Record<string, (typed: string) => unknown>;
@@ -67,10 +69,13 @@ test.each<[keyof typeof readings, typed: string, wanted: unknown]>([
   ],
   ['a search of the console', 'Abernathy, Sam', ['Abernathy']],
   ['a search of the console', '<sam.abernathy18@contractors.test>', ['Abernathy']],
+  ['a search of the console', 'O’Connell, Pat', ["O'Connell"]],
   ['a search of the network', 'Abernathy, Sam', ['Abernathy']],
+  ['a search of the network', `Sam Abernathy (${shieldId})`, ['Abernathy']],
   ['the signature of An Đặng', 'An Dang', true],
   ['the signature of Łukasz Nowak', 'Lukasz Nowak', true],
   ["the signature of Pat O'Brien", 'Pat OBrien', true],
+  ['the signature of Kɔfi Aɖɛ', 'Kofi Ade', true],
   ['the ID of Kaʻiulani Kaʻahumanu', 'KAIULANI KAAHUMANU', true],
   ['the ID of Kaʻiulani Kaʻahumanu', "KA'IULANI KA'AHUMANU", true],
   ['the signature of Kaʻiulani Kaʻahumanu', "Ka'iulani Ka'ahumanu", true],

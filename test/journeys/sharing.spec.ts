@@ -65,6 +65,7 @@ test('F44: a score is shared by email and by a link, watched, and taken back', a
   const mail = await outbox.wait(to, /shared a ShieldScore with you/);
   await open(reader, mail.links.find((each) => each.includes('/s/')) ?? '', name);
   await expect(reader.getByRole('img', { name: 'ShieldScore IC02' })).toBeVisible();
+  await expect(reader.getByText(/Current as of .* [AP]M [A-Z]{2}/)).toBeVisible();
 
   await page.goto('/user/share');
   await page.getByRole('link', { name: 'New link' }).click();

@@ -45,6 +45,7 @@ describe('the one form of an address', () => {
 
   it.each([
     ['without an at sign', 'gina.example.com'],
+    ['as a site', 'https://gina@example.com'],
     ['without a top-level domain', 'gina@example'],
     ['with an empty label', 'gina@example..com'],
     ['with a hyphen at the beginning of a label', 'gina@-example.com'],

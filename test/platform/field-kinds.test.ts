@@ -37,8 +37,13 @@ test.each<[AnyField, [typed: unknown, made: unknown][]]>([
     [
       ['$1,234.5', 123_450],
       ['$ 49.50', 4950],
+      ['US$1,234,567', 123_456_700],
+      ['25 USD', 2500],
       ['0', 0],
       ['ten', undefined],
+      ...['25,00', '1,00', '10,0000', '1.000,00', '25 00', '12,345,678', '-5'].map(
+        (typed): [string, undefined] => [typed, undefined],
+      ),
     ],
   ],
   [
@@ -70,6 +75,9 @@ test.each<[AnyField, [typed: unknown, made: unknown][]]>([
       ['78751', '78751'],
       ['78751-1234', '78751'],
       ['７８７５１', '78751'],
+      ['TX 78751', '78751'],
+      ['Austin, TX 78751-1234.', '78751'],
+      ['ZIP:78751', '78751'],
       ['7875', undefined],
       ['787512', undefined],
       ['7875a', undefined],
@@ -88,6 +96,9 @@ test.each<[AnyField, [typed: unknown, made: unknown][]]>([
       ['900-12 3456', '900123456'],
       ['９００–１２–３４５６', '900123456'],
       [' 900.12.3456\u200b', '900123456'],
+      ['900/12/3456', '900123456'],
+      ['900_12_3456', '900123456'],
+      ['SSN: 900-12-3456', '900123456'],
       ['900-12-345', undefined],
       ['900-12-3456 or so', undefined],
     ],
@@ -105,15 +116,22 @@ test.each<[AnyField, [typed: unknown, made: unknown][]]>([
     [
       ['O’Neil-Đặng Jr.', 'O’Neil-Đặng Jr.'],
       ['Kaʻahumanu', 'Kaʻahumanu'],
+      ['O′Neil', 'O′Neil'],
+      ['Jose\u0301', 'Jos\u00e9'],
+      ['ＮＥＩＬ', 'NEIL'],
       ['王', undefined],
       ['Иванов', undefined],
       ['Smith 2', undefined],
     ],
   ],
+  ...[kinds.personName('First name'), kinds.line('Title', { max: 60 }), kinds.note('Note', { max: 60 })].map(
+    (field): [AnyField, [unknown, unknown][]] => [field, [['Jose\u0301', 'Jos\u00e9']]],
+  ),
   [
     kinds.reference('ShieldID', { max: 11 }),
     [
       ['oh 518-561-348', 'OH518561348'],
+      ['ShieldID: OH 518 561 348', 'OH518561348'],
       ['OH5185613481', undefined],
       ['OH5185613\u00e9', undefined],
     ],
@@ -135,6 +153,11 @@ test.each<[AnyField, [typed: unknown, made: unknown][]]>([
         '19/90/0517',
         'May 17, 1990',
         '17 May 1990',
+        'Date of birth: 05/17/1990',
+        'DOB 05/17/1990',
+        '“05/17/1990”',
+        '05_17_1990',
+        '05\\17\\1990',
       ].map((typed): [string, string] => [typed, '1990-05-17']),
       ...['17/05/1990', '5/17/90', '5171990', '1990-02-30', '13451990', 'Mayhem 17, 1990', '05/17/19901'].map(
         (typed): [string, undefined] => [typed, undefined],

@@ -27,9 +27,12 @@ test.each([
 test.each([
   ['112 555 0147 1', 'Enter a US phone number. Area codes don’t begin with 0 or 1'],
   ['012-555-0147', 'Enter a US phone number. Area codes don’t begin with 0 or 1'],
-  ['+44 20 7946 0958', 'Enter all 10 digits'],
-  ['0044 20 7946 0958', 'Enter all 10 digits'],
-  ['512-555-0147 or 512-555-0148', 'Enter all 10 digits'],
+  ['112-555-0147', 'Enter a US phone number. Area codes don’t begin with 0 or 1'],
+  ['1-512-555-014', 'Enter all 10 digits'],
+  ['+1 512-555-014', 'Enter all 10 digits'],
+  ['+44 20 7946 0958', 'Enter one US phone number of 10 digits'],
+  ['0044 20 7946 0958', 'Enter one US phone number of 10 digits'],
+  ['512-555-0147 or 512-555-0148', 'Enter one US phone number of 10 digits'],
 ])('takes no phone number from %j', (typed, message) => {
   expect(messageOf(readPhone(typed))).toBe(message);
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatPhone } from '#modules/platform/browser.ts';
-import { cleanTerm } from '#modules/platform/fields/search.ts';
+import { cleanTerm, longestTerm } from '#modules/platform/fields/search.ts';
+import { searchText } from '#modules/platform/fields/text.ts';
 import { isLongEnough, readEmailAddress, readSearchTerm, showEmailAddress } from '#modules/platform/index.ts';
 
 it.each([
@@ -17,6 +18,10 @@ it.each([
   ['OH_518_561_348'],
   ['OH.518.561.348'],
   ['“ShieldID: OH518561348,”'],
+  ['ABC# OH 518 561 348'],
+  ['ID: OH518561348'],
+  ['Sam Abernathy (OH 518 561 348)'],
+  ['Sam Abernathy\nOH518561348\nIC01'],
 ])('reads %j as a ShieldID', (typed) => {
   expect(readSearchTerm(typed)).toMatchObject({
     id: 'OH518561348',
@@ -27,6 +32,11 @@ it.each([
 
 it('reads a ShieldLink ID with its name in front of it, as a page shows it', () => {
   expect(readSearchTerm('ShieldLink ID SL 518 561 348').id).toBe('SL518561348');
+});
+
+it('takes no id from a text with several, or from a longer number', () => {
+  expect(readSearchTerm('OH518561348 TX518561348').id).toBeNull();
+  expect(readSearchTerm('Order AB123456789012').id).toBeNull();
 });
 
 it.each([
@@ -52,6 +62,8 @@ it.each([
   ['  SAM   Abernathy', ['sam', 'abernathy']],
   ['“Sam Abernathy”', ['sam', 'abernathy']],
   ['<b>Sam</b> Abernathy', ['sam', 'abernathy']],
+  ["'Sam' ‘Abernathy’", ['sam', 'abernathy']],
+  ["’t Hooft O’Neil Jones'", ['’t', 'hooft', 'o’neil', "jones'"]],
   ['sa\u00adm\u200b', ['sam']],
   ['José', ['josé']],
   ['Jose\u0301', ['josé']],
@@ -95,4 +107,14 @@ it('leaves what it shows as it is', () => {
   expect(shown).toBe('Abernathy, Sam');
   expect(cleanTerm(shown)).toBe(shown);
   expect(readEmailAddress('Sam')).toBeNull();
+});
+
+it.each([
+  ['x'.repeat(5_000), 'x'.repeat(longestTerm)],
+  ['😀'.repeat(5_000), '😀'.repeat(longestTerm)],
+  [`${'x'.repeat(longestTerm - 1)} y`, 'x'.repeat(longestTerm - 1)],
+  [`${' '.repeat(1_000)}Sam`, 'Sam'],
+  ['Sam\ud83d\u0000', 'Sam\ufffd'],
+])('looks for the beginning of a text that is too long or is none, %#', (typed, term) => {
+  expect(searchText(1).parse(typed)).toBe(term);
 });

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { getUndo, undoChange } from '#modules/identity/index.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
-import { formatDateTime } from '#modules/platform/browser.ts';
+import { formatMoment } from '#modules/platform/browser.ts';
 import { buttonForm } from '#modules/platform/fields/form.ts';
 import { submit } from '../../action.server.ts';
 import { DeadLink, Facts, Form, RefusalBanner, SoloCard, SubmitButton } from '../../components/index.ts';
@@ -80,8 +80,8 @@ export default function Undo() {
       <Facts
         facts={[
           ['Change', names[found.change] ?? found.change],
-          ['Time', formatDateTime(found.changed_at, timeZone)],
-          ['Can be undone until', formatDateTime(found.expires_at, timeZone)],
+          ['Time', formatMoment(found.changed_at, timeZone)],
+          ['Can be undone until', formatMoment(found.expires_at, timeZone)],
         ]}
       />
       <Form id="undo" result={result} summary={false}>

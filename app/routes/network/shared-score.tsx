@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { viewSharedScore } from '#modules/network/index.ts';
-import { formatDate, formatDateTime, type Grade } from '#modules/platform/browser.ts';
+import { formatDate, formatMoment, type Grade } from '#modules/platform/browser.ts';
 import { Seal, SoloCard } from '../../components/index.ts';
 import { attempt, errorPage, leadsNowhere } from '../../door.server.ts';
 import { titled } from '../../title.ts';
@@ -69,8 +69,7 @@ function Shown({ firstname, lastname, shieldscore, current_expiration, as_of }: 
         </div>
       </div>
       <p className="small">
-        Current as of <b>{formatDateTime(as_of, timeZone)}</b>. ShieldScores run from IC01+, the best, to
-        IC04.
+        Current as of <b>{formatMoment(as_of, timeZone)}</b>. ShieldScores run from IC01+, the best, to IC04.
       </p>
       <ul className="small muted">
         <li>Compare the name with a photo ID.</li>

@@ -27,8 +27,8 @@ const topLevel = new RegExp(`^[\\p{L}\\p{M}]{${SHORTEST_TOP},${LONGEST_TOP}}$`, 
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** What stands in front of an address and names it: `Email: `. No address has a colon. */
-const label = /^[^@:]*:\s*/;
+/** What stands in front of an address and names it: `Email: `. No address has a colon, but that of a site has one. */
+const label = /^[^@:]*:(?!\/\/)\s*/;
 /** `[Gina](mailto:gina@example.com)`, as editors copy a link. */
 const markdown = /^\[[^\]]*\]\(([^()]*)\)$/;
 /** `Gina (gina@example.com)`. */

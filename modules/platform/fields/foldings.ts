@@ -1,11 +1,38 @@
-/**
- * The one table by which names are compared: a typed signature, an ID, a name that must not be taken (D129). Searches
- * fold with the database's `unaccent`, which has the same letters.
- */
+/** The one table by which names are compared: a typed signature, an ID, a name that must not be taken (D129). */
 
 /** Letters that are no plain letter with an accent, as documents without them print them. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
+  ɛ: 'e',
+  ǝ: 'e',
+  ɇ: 'e',
+  ɔ: 'o',
+  ɵ: 'o',
+  ɨ: 'i',
+  ɩ: 'i',
+  ʉ: 'u',
+  ʊ: 'u',
+  ɲ: 'n',
+  ƞ: 'n',
+  ƀ: 'b',
+  ƈ: 'c',
+  ȼ: 'c',
+  ƒ: 'f',
+  ɠ: 'g',
+  ǥ: 'g',
+  ɣ: 'g',
+  ɉ: 'j',
+  ɫ: 'l',
+  ƚ: 'l',
+  ƥ: 'p',
+  ɍ: 'r',
+  ʈ: 't',
+  ƭ: 't',
+  ʋ: 'v',
+  ɏ: 'y',
+  ƶ: 'z',
+  ʒ: 'z',
+  ⱥ: 'a',
   æ: 'ae',
   œ: 'oe',
   ø: 'o',

@@ -36,7 +36,7 @@ export function isName(value: string): boolean {
 }
 
 /** What a legal name consists of, as an American ID prints it: Latin letters, and marks between them (D129). */
-const latin = /^[\p{Script=Latin}\p{M}\s'’‘ʻʼ`´ʹ.\p{Pd}]*$/u;
+const latin = /^[\p{Script=Latin}\p{M}\s'’‘‛′ʻʼ`´ʹ.\p{Pd}]*$/u;
 
 export const isLatinName = (value: string) => latin.test(value);
 

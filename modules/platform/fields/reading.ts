@@ -26,12 +26,15 @@ function toDigit(sign: string): string {
 
 const digitsIn = (text: string) => plainly(text).replaceAll(/\D/g, '');
 
-/** @returns reads exactly `count` digits, with spaces, dots or hyphens between them */
+/** What stands in front of a value and names it: `SSN: `, `Date of birth: `. */
+const label = /^[^\d:]*[:#] ?/;
+
+/** @returns reads exactly `count` digits, behind a label or alone, with any of the marks between them that people use */
 export const readDigits =
   (count: number) =>
   (text: string): string | null => {
-    const plain = plainly(text);
-    return /^[\d .-]+$/.test(plain) && digitsIn(plain).length === count ? digitsIn(plain) : null;
+    const plain = plainly(text).replace(label, '');
+    return /^[\d .,/\\|_-]+$/.test(plain) && digitsIn(plain).length === count ? digitsIn(plain) : null;
   };
 
 /** An extension behind a telephone number: `ext. 5`, `x5`, `;ext=5`, `#5`. */
@@ -43,9 +46,15 @@ const dialedAbroad = /^\D*(?:00|011)\D*(?=[1-9])/;
 function digitsOfPhone(text: string): string | null {
   const plain = plainly(text).replace(extension, '').replace(dialedAbroad, '+');
   if (/\+\D*[02-9]/.test(plain)) return null;
-  const digits = digitsIn(plain).replace(/^1/, '');
-  return digits.length === 10 ? digits : null;
+  const digits = digitsIn(plain);
+  const national = /^1\d{10}$/.test(digits) ? digits.slice(1) : digits;
+  // A country code and nine digits: one is missing.
+  return national.length === 10 && !/^1[2-9]\d{8}$/.test(digits) ? national : null;
 }
+
+/** Whether a text has more digits than a telephone number of the United States, such as one of another country. */
+export const hasMorePhoneDigits = (text: string) =>
+  digitsIn(text).length > 10 && digitsOfPhone(text) === null;
 
 /**
  * Reads a telephone number of the United States. A leading 1 or +1 is its country code, because no area code begins
@@ -60,24 +69,34 @@ export function readPhone(text: string): string | null {
 /** Whether a text has the digits of a telephone number, but no area code begins like it. */
 export const hasWrongAreaCode = (text: string) => digitsOfPhone(text) !== null && readPhone(text) === null;
 
-/** @returns reads letters and digits with any spaces and hyphens between them, at most `most` */
+/** The name of an id, which a page shows in front of it. */
+export const idLabel = /^shield(?:link)? ?id(?: number)?[:#]? */i;
+
+/** @returns reads letters and digits, behind the name of an id or alone, with any spaces and hyphens, at most `most` */
 export const readReference =
   (most: number) =>
   (text: string): string | null => {
-    const signs = plainly(text).replaceAll(/[ -]/g, '').toUpperCase();
+    const signs = plainly(text).replace(idLabel, '').replaceAll(/[ .-]/g, '').toUpperCase();
     return signs.length <= most && /^[A-Z0-9]+$/.test(signs) ? signs : null;
   };
 
-/** Reads a ZIP code. Of a ZIP+4, the first five digits are kept. */
+/** Reads a ZIP code, also behind its label, city or state. Of a ZIP+4, the first five digits are kept. */
 export function readPostalCode(text: string): string | null {
-  return /^(\d{5})(?: ?-? ?\d{4})?$/.exec(plainly(text))?.[1] ?? null;
+  return /^(?:[\p{L}. ,:]+[ :])?(\d{5})(?: ?-? ?\d{4})?[.,]?$/u.exec(plainly(text))?.[1] ?? null;
 }
 
-/** @returns cents */
+/** Up to seven digits, alone or in groups of three with commas, and cents behind a point. */
+const amount = /^(?:(?:US)?\$|USD)? ?(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?(?: ?USD)?$/i;
+
+/**
+ * Reads an amount of dollars. A comma stands only between groups of three digits, so that `25,00`, which is 25 to many
+ * people, is not read as 2,500.
+ * @returns cents
+ */
 export function readMoney(text: string): number | null {
-  const plain = plainly(text).replaceAll(/[, ]/g, '');
-  const [, whole, part = ''] = /^\$?(\d{1,7})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
-  return whole === undefined ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'));
+  const [, typed, part = ''] = amount.exec(plainly(text)) ?? [];
+  const whole = Number(typed?.replaceAll(',', ''));
+  return typed === undefined || whole >= 10_000_000 ? null : whole * 100 + Number(part.padEnd(2, '0'));
 }
 
 const months = [
@@ -107,7 +126,8 @@ type DateParts = [year: string, month: string, day: string];
 /** A weekday in front of a date, which the date itself tells. */
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\b/i;
 /** Words and signs in a date that say nothing more (`the 17th of May`), and the signs for year, month and day in Japanese, Chinese and Korean. */
-const besideDate = /\b(?:the|of)\b|[\u5e74\u6708\u65e5\ub144\uc6d4\uc77c]|(?<=\d)(?:st|nd|rd|th)\b/gi;
+const besideDate =
+  /\b(?:the|of|on|born|dob)\b|[\u5e74\u6708\u65e5\ub144\uc6d4\uc77c]|(?<=\d)(?:st|nd|rd|th)\b/gi;
 
 /**
  * The parts of a date, in the order in which they can be told apart: with a four-digit year first, the month and the
@@ -116,10 +136,11 @@ const besideDate = /\b(?:the|of)\b|[\u5e74\u6708\u65e5\ub144\uc6d4\uc77c]|(?<=\d
  */
 function partsOfDate(text: string): DateParts | null {
   const parts = plainly(text)
+    .replace(label, '')
     .replace(weekday, ' ')
     .replaceAll(besideDate, ' ')
     .replaceAll(/(?<=\p{L})(?=\d)|(?<=\d)(?=\p{L})/gu, ' ')
-    .split(/[-/., ]+/)
+    .split(/[-/.,:|_\\"“”()[\] ]+/)
     .filter(Boolean);
   const [one = '', two = '', three = ''] = parts;
   if (parts.length === 1) return partsOfDigits(one);

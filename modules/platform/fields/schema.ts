@@ -3,10 +3,12 @@ import { isOneLine, isTimeZone } from '../browser.ts';
 import { readEmailAddress } from './email.ts';
 import type { AnyField, ChoiceField, Field, FieldKind, Fields, FieldValues, RowsField } from './field.ts';
 import { readHostLabel } from './hosts.ts';
+import { foldWidth } from './invisible.ts';
 import { lengths } from './kinds.ts';
 import { countCharacters, tooLong } from './length.ts';
 import { isLatinName, isName } from './names.ts';
 import {
+  hasMorePhoneDigits,
   hasWrongAreaCode,
   looksLikeDate,
   plainly,
@@ -204,8 +206,9 @@ function formatted<T>(
 }
 
 function notAPhone(value: string): string {
-  return hasWrongAreaCode(value)
-    ? 'Enter a US phone number. Area codes don’t begin with 0 or 1'
+  if (hasWrongAreaCode(value)) return 'Enter a US phone number. Area codes don’t begin with 0 or 1';
+  return hasMorePhoneDigits(value)
+    ? `Enter one US phone number of ${lengths.phoneDigits} digits`
     : `Enter all ${lengths.phoneDigits} digits`;
 }
 
@@ -255,6 +258,9 @@ const notLatin = 'Enter the name in Latin letters, as your driver’s license or
 
 const wrongName = 'Enter a name without a web address, hidden characters or encoded text';
 
+/** Letters with their accents as one character, as searches look for them, however a program writes them. */
+const composed = (text: z.ZodString) => text.normalize('NFC');
+
 /** The rule of every text that people write in their own words (D149). */
 function withoutSsn(text: z.ZodString): z.ZodString {
   return text.refine((value) => !hasSsn(value), ssnInText);
@@ -263,16 +269,20 @@ function withoutSsn(text: z.ZodString): z.ZodString {
 type Cores = { [K in FieldKind]: (field: Field) => z.ZodType };
 
 const cores: Cores = {
-  line: (field) => withoutSsn(oneLine(field)),
+  line: (field) => withoutSsn(composed(oneLine(field))),
   key: oneLine,
   reference: (field) =>
     formatted(field, readReference(field.max), (value) =>
       plainly(value).length > field.max ? tooLong(field.max) : 'Use letters and digits',
     ),
   term: (field) => typed(field).overwrite(cleanTerm).refine(isOneLine, 'Use one line of plain text'),
-  name: (field) => withoutSsn(oneLine(field).refine(isName, wrongName)),
-  legalName: (field) => withoutSsn(oneLine(field).refine(isLatinName, notLatin).refine(isName, wrongName)),
-  note: (field) => longEnough(field, withoutSsn(typed(field).refine(isStorable, 'Use letters and digits'))),
+  name: (field) => withoutSsn(composed(oneLine(field)).refine(isName, wrongName)),
+  legalName: (field) =>
+    withoutSsn(
+      composed(oneLine(field)).overwrite(foldWidth).refine(isLatinName, notLatin).refine(isName, wrongName),
+    ),
+  note: (field) =>
+    longEnough(field, withoutSsn(composed(typed(field)).refine(isStorable, 'Use letters and digits'))),
   email: (field) => read(typed(field), field, readEmailAddress, notAnEmail),
   accountEmail: (field) => read(typed(field), field, readAccountEmail, notAnEmail),
   phone: (field) => formatted(field, readPhone, notAPhone),

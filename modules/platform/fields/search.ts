@@ -1,7 +1,7 @@
 import { readEmailAddress } from './email.ts';
 import { dropUnseen, foldWidth } from './invisible.ts';
 import { lengths } from './kinds.ts';
-import { readPhone } from './reading.ts';
+import { idLabel, readPhone } from './reading.ts';
 
 /** The one reading of what people type and paste into a search box. Browsers use it too. */
 export interface SearchTerm {
@@ -26,13 +26,15 @@ export const SHORTEST_SEARCH = 3;
 
 /** Hyphens and dashes that texts have in place of `-`. */
 const dashes = /[\u2010-\u2015\u2212]/g;
-/** The name of an id, which a page shows in front of it. */
-const idLabel = /^shield(?:link)? ?id(?: number)?[:#]? */i;
 const idShape = /^[A-Z]{2}\d{9}$/;
+/** An id in a longer text, such as a name with its ShieldID behind it. */
+const idInText = /(?<![\p{L}\p{N}])\p{L}{2}[ ._-]?\d{3}[ ._-]?\d{3}[ ._-]?\d{3}(?![\p{L}\p{N}])/gu;
 /** Markup in a text that staff paste (doc3 §2), which is no address in brackets. */
 const markup = /<[^>@]*>/g;
 /** Signs around a word that do not belong to it. */
 const aroundWord = /^["“”„;:<>()[\]{}]+|["“”„;:<>()[\]{}]+$/g;
+/** Single quotes around a word. One alone may be an apostrophe of the name: ’t Hooft. */
+const quotedWord = /^['‘’‚](.+)['’]$/;
 /** Signs around an id that do not belong to it. */
 const aroundId = /^["“”„#(<[{\s]+|["“”„)>\]}.,;:!?\s]+$/g;
 /** Commas of other scripts and keyboards. */
@@ -52,7 +54,7 @@ export function readSearchTerm(typed: string): SearchTerm {
   const email = readEmailAddress(typed.replaceAll(markup, ' '));
   const plain = shown.replaceAll(markup, ' ').trim();
   const unlabeled = plain.replaceAll(aroundId, '').replace(idLabel, '').replaceAll(aroundId, '');
-  const id = asId(unlabeled);
+  const id = asId(unlabeled) ?? (email === null ? onlyIdIn(plain) : null);
   const phone = email || id ? null : readPhone(plain);
   const words = email ? [email] : id ? [id.toLowerCase()] : wordsOf(plain);
   // Signs alone are looked for as they are.
@@ -68,12 +70,18 @@ function asId(text: string): string | null {
   return idShape.test(id) ? id : null;
 }
 
+/** @returns null also if there are several */
+function onlyIdIn(plain: string): string | null {
+  const [only = null, ...others] = new Set((plain.match(idInText) ?? []).map(asId));
+  return others.length === 0 ? only : null;
+}
+
 /** `Last, First` in the order in which names are stored. A comma between digits is part of a number. */
 function wordsOf(plain: string): string[] {
   const [last = '', ...first] = plain.replaceAll(commas, ',').split(/,(?!\d)|(?<!\d),/);
   return [...first, last]
     .flatMap((part) => part.split(' '))
-    .map((word) => word.replaceAll(aroundWord, '').toLowerCase())
+    .map((word) => word.replaceAll(aroundWord, '').replace(quotedWord, '$1').toLowerCase())
     .map((word) => domainOf(word) ?? word)
     .filter((word) => word !== '');
 }

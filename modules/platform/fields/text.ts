@@ -49,13 +49,17 @@ export function trimmed(max: number, min = 0) {
     .pipe(plainText(max, min).refine(isOneLine, oneLine));
 }
 
-/** What is typed into a search box, as it is shown. `readSearchTerm` reads it. */
+/**
+ * What is typed into a search box, as it is shown. `readSearchTerm` reads it. A longer text, which is in no name, is
+ * looked for by its beginning: a list without its search would show what nobody asked for.
+ */
 export function searchText(min = 0) {
-  return z
-    .string()
-    .max(longestTerm * 2)
-    .overwrite(cleanTerm)
-    .pipe(plainText(longestTerm, min));
+  return z.string().overwrite(beginningOf).pipe(plainText(longestTerm, min));
+}
+
+function beginningOf(typed: string): string {
+  const clean = cleanTerm(typed.slice(0, longestTerm * 4).toWellFormed());
+  return [...clean].slice(0, longestTerm).join('').trim();
 }
 
 /** A free text that a call takes: storable, and without an SSN (D149). */

@@ -26,9 +26,18 @@ export function filterShape<F extends Filter>(filters: readonly Filter[]): Filte
   return Object.fromEntries(filters.map(({ name, schema }) => [name, schema])) as FilterShape<F>;
 }
 
-/** A pattern for `like` that finds texts containing the words; `%` and `_` in them are escaped. */
+/** Characters that people and their keyboards write as an apostrophe or an okina. */
+const apostrophes = /['‘’‛′ʻʼ`´]/g;
+
+/**
+ * A pattern for `like` that finds texts containing the words; `%` and `_` in them are escaped. An apostrophe fits
+ * whichever the text has, if enough letters are around it for a trigram index.
+ */
 export function containing(words: string): string {
-  return `%${beginningWith(words)}`;
+  const pattern = `%${beginningWith(words)}`;
+  return words.split(apostrophes).some((part) => part.length >= 3)
+    ? pattern.replaceAll(apostrophes, '_')
+    : pattern;
 }
 
 /** A pattern for `like` that finds texts beginning with the words. */

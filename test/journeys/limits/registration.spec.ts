@@ -38,20 +38,22 @@ test('a member has an address, a number and a password of the right length', asy
   const taken: Sizes[] = [];
   const refused: Sizes[] = [];
   const addressAt = (topLevel: string) => emailaddress.replace(/[a-z]+$/, topLevel);
-  const refuse = async (wanted: Partial<Person>, password: string) => {
+  const refuse = async (wanted: Partial<Person>, ...texts: string[]) => {
     refused.push(await joinBySizes(page, wanted));
     await expect(page).toHaveURL(/\/register$/);
     await expectShown(page, 'register.missing-fields');
-    for (const text of ['Enter an email address like name@example.com', 'Enter all 10 digits', password]) {
+    for (const text of ['Enter an email address like name@example.com', ...texts]) {
       await expect(page.locator('.error', { hasText: text }).first()).toBeVisible();
     }
   };
   await refuse(
     { emailaddress: addressAt('c'), mobile: '512555014', password: 'kQz4-w9' },
+    'Enter all 10 digits',
     'Use at least 8 characters',
   );
   await refuse(
     { emailaddress: addressAt('c'.repeat(25)), mobile: '51255501470', password: `${longest}x` },
+    'Enter one US phone number of 10 digits',
     'Use at most 128 characters',
   );
   const take = async (wanted: Partial<Person>) => {
