@@ -170,10 +170,11 @@ function readDay(text: string): string | null {
 }
 
 /**
- * Whether a date that was read has a year that can be reckoned with: PostgreSQL has no year 0, and the day after must
- * have a year of four digits too. A browser's own field makes 0026 of 26.
+ * Whether a date that was read has a year that somebody may mean. Others cannot be reckoned with: PostgreSQL has no year
+ * 0, early years are not shown with four digits, and the day after must have a year of four too. A browser's own field
+ * makes 0026 of 26.
  */
-export const hasUsualYear = (date: string) => date >= '1000' && date < '9999';
+export const hasUsualYear = (date: string) => date >= '1800' && date < '9999';
 
 /**
  * Reads a date as `readDate`, and a time in 24 hours or with AM or PM.
