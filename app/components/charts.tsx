@@ -101,6 +101,9 @@ interface StackedBarsProps {
   every?: number;
 }
 
+/** The width of a digit in a label. */
+const CHARACTER = 8;
+
 const plot = { width: 900, left: 4, right: 876, top: 15, bottom: 140 };
 
 /** Stacked bars by day. On a phone it scrolls horizontally and starts at the newest. */
@@ -140,12 +143,19 @@ export function StackedBars({ label, by, kinds, bars, every = 5 }: StackedBarsPr
             ))}
             {bars.map((bar, at) => {
               const middle = plot.left + slot * (at + 0.5);
+              const text = bar.short ?? bar.label;
               let height = 0;
               return (
                 <g key={bar.label}>
                   {at % every === 0 ? (
-                    <text className="unit" x={middle} y="159" textAnchor="middle">
-                      {bar.short ?? bar.label}
+                    <text
+                      className="unit"
+                      // Under a thin first bar, it would be cut off.
+                      x={Math.max(middle, (text.length * CHARACTER) / 2)}
+                      y="159"
+                      textAnchor="middle"
+                    >
+                      {text}
                     </text>
                   ) : null}
                   {kinds.map((kind, index) => {

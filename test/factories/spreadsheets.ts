@@ -34,13 +34,18 @@ export interface Book {
   prolog?: string;
 }
 
-/** The parts of a workbook with a hidden sheet before the one that is read. */
+const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** The parts of a workbook with a chart and a hidden sheet before the sheet that is read. */
 export const bookParts = ({ rows, shared = '', prolog = '' }: Book): Record<string, string> => ({
   '[Content_Types].xml': `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
-  'xl/workbook.xml': `${declaration}<workbook ${main} xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">
-    <workbookPr/><sheets><sheet name="Lists" sheetId="1" state="hidden" r:id="rId1"/><sheet name="People" sheetId="2" r:id="rId2"/></sheets></workbook>`,
+  'xl/workbook.xml': `${declaration}<workbook ${main} xmlns:r="${relation}">
+    <workbookPr/><sheets><sheet name="Chart" sheetId="3" r:id="rId3"/><sheet name="Lists" sheetId="1" state="hidden" r:id="rId1"/><sheet name="People" sheetId="2" r:id="rId2"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
-    <Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="/xl/worksheets/sheet2.xml"/></Relationships>`,
+    <Relationship Id="rId1" Type="${relation}/worksheet" Target="worksheets/sheet1.xml"/>
+    <Relationship Id="rId2" Type="${relation}/worksheet" Target="/xl/worksheets/sheet2.xml"/>
+    <Relationship Id="rId3" Type="${relation}/chartsheet" Target="chartsheets/sheet1.xml"/></Relationships>`,
+  'xl/chartsheets/sheet1.xml': `${declaration}<chartsheet ${main}/>`,
   'xl/styles.xml': styles,
   'xl/sharedStrings.xml': `${declaration}<sst ${main}>${shared}</sst>`,
   'xl/worksheets/sheet1.xml': `${declaration}<worksheet ${main}><sheetData><row r="1"><c t="str"><v>hidden</v></c></row></sheetData></worksheet>`,

@@ -26,6 +26,7 @@ import {
 } from '#test/factories/network.ts';
 import { signIn } from '#test/factories/people.ts';
 import { joinNetwork } from '#test/factories/shieldlink.ts';
+import { refusalOf } from '#test/factories/two-step-methods.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
@@ -223,6 +224,16 @@ it('has a bar for each day, and for each week of a longer range', () => {
   expect(year.bars.find(({ types }) => types.new === 2)?.date).toBe('2026-02-26');
 });
 
+it('has a bar for each month of some years, and for each year of more', () => {
+  const days = [{ day: '2026-02-28', alert_type: 'new' as const, alerts: 2 }];
+  const months = barsOf({ fromdate: '2025-01-20', todate: '2026-03-01' }, days);
+  expect([months.bar, months.bars.length, months.bars[0]?.date]).toEqual(['month', 15, '2025-01-20']);
+  expect(months.bars.find(({ types }) => types.new === 2)?.date).toBe('2026-02-01');
+  const years = barsOf({ fromdate: '1990-05-05', todate: '2026-12-31' }, days);
+  expect([years.bar, years.bars.length, years.bars[1]?.date]).toEqual(['year', 37, '1991-01-01']);
+  expect(years.bars.at(-1)?.types.new).toBe(2);
+});
+
 it('has bars for days up to two months', () => {
   const barOf = (todate: string) => barsOf({ fromdate: '2026-01-01', todate }, []).bar;
   expect([barOf('2026-03-03'), barOf('2026-03-04')]).toEqual(['day', 'week']);
@@ -286,6 +297,14 @@ it('counts and marks by the rules that the company has set', async () => {
   });
   expect(await marks('expired')).toEqual(['success']);
   expect((await marks('leftnetwork')).concat(await marks('removeduser'))).toEqual(Array(4).fill('success'));
+});
+
+it('a date in a year that nobody means is refused', async () => {
+  const { owner } = await newReader();
+  for (const fromdate of ['0026-11-01', '9999-12-31']) {
+    const refusal = await refusalOf(owner.visitor.perform(listAlerts, { fromdate }));
+    expect(refusal.code).toBe('invalid-input');
+  }
 });
 
 it('a range that begins after its end is the single day of its end', async () => {

@@ -102,6 +102,17 @@ test('a date that does not exist is told apart from one in another form', () => 
   expect(error('1990-02')).toBe('Enter the date as MM/DD/YYYY');
 });
 
+test.each(['0000-01-01', '0026-11-01', '1799-12-31', '9999-12-31'])(
+  'the year of %s is one that nobody means',
+  (typed) => {
+    const message = (field: Parameters<typeof schemaOf>[0], value: string) =>
+      schemaOf(field).safeParse(value).error?.issues[0]?.message;
+    expect(message(kinds.date('Day'), typed)).toBe('Check the year');
+    expect(message(kinds.dateTime('When'), `${typed} 2:00 PM`)).toBe('Check the year');
+    expect(schemaOf(kinds.birthDate('Born')).safeParse(typed).success).toBe(false);
+  },
+);
+
 test('what is not sent is empty where it may be, and missing where it may not', () => {
   const size = kinds.choice('Size', ['S', 'L'], 'Choose one');
   const takes = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>

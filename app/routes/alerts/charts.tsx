@@ -10,6 +10,20 @@ type Charts = OutputOf<typeof chartAlerts>;
 /** The maximum number of labels that fit under the bars. */
 const LABELS = 7;
 
+const barNotes = {
+  week: 'Each bar is one week, labeled with its first day.',
+  month: 'Each bar is one month.',
+  year: 'Each bar is one year.',
+} as const;
+
+/** What a bar is called in the table and under the chart. @param date MM/DD/YYYY */
+function labelsOf(date: string, bar: Charts['bar']): { label: string; short: string } {
+  const [month, , year = ''] = date.split('/');
+  if (bar === 'year') return { label: year, short: year };
+  if (bar === 'month') return { label: `${month}/${year}`, short: `${month}/${year}` };
+  return { label: date, short: date.slice(0, 5) };
+}
+
 /** Charts of who is compliant and of what happened, each with a table of its numbers. */
 export function AlertCharts({ charts }: { charts: Charts }) {
   const { bars, bar, types } = charts;
@@ -33,18 +47,13 @@ export function AlertCharts({ charts }: { charts: Charts }) {
           />
         </Card>
       </div>
-      <Card
-        title="Alerts by date"
-        padded={false}
-        {...(bar === 'week' ? { note: 'Each bar is one week, labeled with its first day.' } : {})}
-      >
+      <Card title="Alerts by date" padded={false} {...(bar === 'day' ? {} : { note: barNotes[bar] })}>
         <StackedBars
           label="Alerts by date"
           by="Date"
           kinds={kinds}
           bars={bars.map(({ date, types: counts }) => ({
-            label: formatDate(date),
-            short: formatDate(date).slice(0, 5),
+            ...labelsOf(formatDate(date), bar),
             values: alertTypes.map((type) => counts[type]),
           }))}
           every={Math.ceil(bars.length / LABELS)}

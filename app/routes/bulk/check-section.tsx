@@ -1,6 +1,6 @@
 import { useParams } from '@remix-run/react';
 import { bulkColumnsFields, bulkStartFields } from '#modules/network/fields.ts';
-import { formatCount, formatMoney } from '#modules/platform/browser.ts';
+import { formatCount, formatDate, formatMoney } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import {
   Banner,
@@ -13,9 +13,10 @@ import {
   Select,
   SubmitButton,
 } from '../../components/index.ts';
+import { useRoot } from '../shell/use-root.ts';
 import { bulkAddress } from './addresses.ts';
 import { bulkIntents } from './bulk-intents.ts';
-import { type BulkPage, groupsOf, invitations } from './bulk-words.ts';
+import { type BulkPage, counted, groupsOf, invitations } from './bulk-words.ts';
 import { FileFacts } from './columns-form.tsx';
 import { CountBar, CountList } from './counts.tsx';
 import { Preview } from './preview.tsx';
@@ -32,7 +33,7 @@ interface CheckSectionProps {
 
 /** The dry run: who would get an invitation, who is left out and why, and the button that sends them. */
 export function CheckSection({ page, check, company, result }: CheckSectionProps) {
-  const { bulk, daily } = page;
+  const { bulk } = page;
   const address = `${bulkAddress(useParams())}/${bulk.id}`;
   const { sent, bad } = groupsOf(check.counts);
   return (
@@ -42,12 +43,7 @@ export function CheckSection({ page, check, company, result }: CheckSectionProps
           The counts below say why. Choose other columns, or correct the file and upload it again.
         </Banner>
       ) : null}
-      {sent > daily.left ? (
-        <Banner>
-          {invitations(daily.left)} {daily.left === 1 ? 'is' : 'are'} left today. The rest is sent
-          automatically over the next days.
-        </Banner>
-      ) : null}
+      <DailyLimit page={page} sent={sent} />
       <Card title={`${invitations(sent)} would be sent`} aside={<FileFacts page={page} />} padded={false}>
         <div className="card-body stack stack-8">
           <CountBar counts={check.counts} of="checked" />
@@ -82,6 +78,26 @@ export function CheckSection({ page, check, company, result }: CheckSectionProps
       </Card>
       <Preview page={page} />
     </>
+  );
+}
+
+/** What the daily limit leaves for later, and for never: rows are sent only until the file is deleted. */
+function DailyLimit({ page: { bulk, daily, sendable }, sent }: { page: BulkPage; sent: number }) {
+  const { timeZone } = useRoot();
+  if (sent <= daily.left) return null;
+  const today = `${invitations(daily.left)} ${daily.left === 1 ? 'is' : 'are'} left today.`;
+  if (bulk.kept_until === null || sendable === null || sent <= sendable) {
+    return <Banner>{today} The rest is sent automatically over the next days.</Banner>;
+  }
+  return (
+    <Banner
+      tone="warn"
+      title={`Only ${counted(sendable)} of ${invitations(sent)} can be sent from this file.`}
+    >
+      {today} At {counted(daily.limit)} a day, the others aren’t sent before the file is deleted on{' '}
+      {formatDate(bulk.kept_until, timeZone)}. Upload the file again then to send the rest, or ask support for
+      a higher limit now.
+    </Banner>
   );
 }
 

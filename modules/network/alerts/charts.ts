@@ -7,8 +7,11 @@ import { alertReader } from './access.ts';
 import { type ComplianceRules, defaultRules, readRules } from './compliance.ts';
 import { type AlertRange, addDays, alertsIn, rangeInput, rangeOf } from './range.ts';
 
-/** The longest range with a bar for each day; in longer ranges each bar stands for a week. */
-const MOST_DAYS = 62;
+const lengths = ['day', 'week', 'month', 'year'] as const;
+type Bar = (typeof lengths)[number];
+
+/** Up to how many days of a range there is a bar for each day, week and month. */
+const MOST_DAYS: Record<Exclude<Bar, 'year'>, number> = { day: 62, week: 400, month: 3660 };
 
 const alertsByDay = statement({
   name: 'network.count-alerts-by-day',
@@ -85,9 +88,9 @@ export const chartAlerts = operation({
       removed: z.number().int(),
     }),
     types: byType,
-    /** Oldest first. Each bar stands for the day or week that begins on its date. */
+    /** Oldest first. Each bar stands for the time that begins on its date. */
     bars: z.array(z.object({ date: z.iso.date(), types: byType })),
-    bar: z.enum(['day', 'week']),
+    bar: z.enum(lengths),
   }),
   async run(work, input) {
     const { companyId } = work.caller;
@@ -108,18 +111,32 @@ interface Day {
   alerts: number;
 }
 
-/** A bar for every day or week of the range, including those in which nothing happened. */
+const afterBar: Record<Bar, (date: string) => string> = {
+  day: (date) => addDays(date, 1),
+  week: (date) => addDays(date, 7),
+  month: (date) =>
+    addDays(`${date.slice(0, 7)}-01`, 31)
+      .slice(0, 7)
+      .concat('-01'),
+  year: (date) => `${Number(date.slice(0, 4)) + 1}-01-01`,
+};
+
+/**
+ * A bar for every day, week, month or year of the range, including those in which nothing happened. Longer ranges have
+ * longer bars, so that they can be told apart.
+ */
 export function barsOf({ fromdate, todate }: Pick<AlertRange, 'fromdate' | 'todate'>, days: readonly Day[]) {
-  const long = addDays(fromdate, MOST_DAYS) <= todate;
+  const fits = (length: keyof typeof MOST_DAYS) => addDays(fromdate, MOST_DAYS[length]) > todate;
+  const bar: Bar = lengths.find((length) => length === 'year' || fits(length)) ?? 'year';
   const types = noAlerts();
   const bars: { date: string; types: ByType }[] = [];
-  for (let date = fromdate; date <= todate; date = addDays(date, long ? 7 : 1)) {
+  for (let date = fromdate; date <= todate; date = afterBar[bar](date)) {
     bars.push({ date, types: noAlerts() });
   }
   for (const { day, alert_type, alerts } of days) {
     types[alert_type] += alerts;
-    const bar = bars.findLast(({ date }) => date <= day);
-    if (bar) bar.types[alert_type] += alerts;
+    const found = bars.findLast(({ date }) => date <= day);
+    if (found) found.types[alert_type] += alerts;
   }
-  return { types, bars, bar: long ? ('week' as const) : ('day' as const) };
+  return { types, bars, bar };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getCompany } from '#modules/enterprise/index.ts';
-import { operation, staff, type Work } from '#modules/platform/index.ts';
+import { DAY, operation, staff, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
 import { BULK_MOST_ROWS_IN_DAY, BULK_ROWS_IN_DAY } from '../limits.ts';
 
@@ -29,6 +29,16 @@ export async function readDailyLimit(
     .executeTakeFirst();
   const limit = raised?.daily_rows ?? BULK_ROWS_IN_DAY;
   return { limit, left: Math.max(0, limit - (used?.rows ?? 0)) };
+}
+
+/** How many invitations a company can send from now until an instant, at its limit of now. */
+export function sendableUntil(
+  now: Date,
+  until: Date,
+  { limit, left }: { limit: number; left: number },
+): number {
+  const days = Math.floor((until.getTime() - nextDay(now).getTime()) / DAY) + 1;
+  return left + limit * Math.max(0, days);
 }
 
 /** Counts rows of a company that are sent now. The caller has locked the company's day. */

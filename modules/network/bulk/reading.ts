@@ -18,7 +18,7 @@ import {
   outcomeLabels,
   pauseReasons,
 } from './kinds.ts';
-import { readDailyLimit } from './limits.ts';
+import { readDailyLimit, sendableUntil } from './limits.ts';
 
 const countAnswer = z.object({
   outcome: z.enum(bulkOutcomes),
@@ -147,12 +147,16 @@ export const getBulkInvitation = operation({
     /** The coupons that the caller may send, with what one can cost at most, in cents. */
     coupons: z.array(z.object({ id: z.uuid(), description: z.string(), most: z.number().int() })),
     daily: z.object({ limit: z.number().int(), left: z.number().int() }),
+    /** How many invitations the daily limit allows before the rows are deleted; null once they are. */
+    sendable: z.number().int().nullable(),
   }),
   async run(work, about) {
     const bulk = await getBulk(work, about);
     const [listed] = await summarize(work, [bulk]);
     const until = checkedUntil(work, bulk);
     const counts = until && listCounts(bulk.check_counts);
+    const keptUntil = bulk.rows_key === null ? null : new Date(bulk.made_at.getTime() + BULK_FILES_KEPT);
+    const daily = await readDailyLimit(work, bulk.company_id);
     return {
       bulk: {
         ...(listed as NonNullable<typeof listed>),
@@ -163,7 +167,7 @@ export const getBulkInvitation = operation({
         includes_header: bulk.has_header,
         pause_reason: bulk.pause_reason,
         resume_at: bulk.resume_at,
-        kept_until: bulk.rows_key === null ? null : new Date(bulk.made_at.getTime() + BULK_FILES_KEPT),
+        kept_until: keptUntil,
         checked_at: bulk.checked_at,
       },
       ...(await readColumns(work, bulk)),
@@ -171,7 +175,8 @@ export const getBulkInvitation = operation({
       result: listCounts(bulk.sent_counts),
       purchase_coupon: bulk.coupon_type_id,
       coupons: await listCosts(work, bulk.company_id),
-      daily: await readDailyLimit(work, bulk.company_id),
+      daily,
+      sendable: keptUntil && sendableUntil(work.now, keptUntil, daily),
     };
   },
 });

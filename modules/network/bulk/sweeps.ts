@@ -1,7 +1,7 @@
 import { deleteFiles } from '#modules/identity/index.ts';
 import { anyOf, rowOwners, type Sweep, sql, type Work } from '#modules/platform/index.ts';
 import { networkAudit } from '../audit.ts';
-import { sendBulk } from '../jobs.ts';
+import { sendBulk, sendBulkDone } from '../jobs.ts';
 import { BULK_FILES_KEPT } from '../limits.ts';
 import { keyOf } from './sending.ts';
 
@@ -48,7 +48,7 @@ export const bulkResumes: Sweep = {
 const isOld = (now: Date) =>
   sql<boolean>`(rows_key is not null and made_at <= ${new Date(now.getTime() - BULK_FILES_KEPT)}::timestamptz)`;
 
-/** Deletes the rows of old files. What was not sent until then is stopped. */
+/** Deletes the rows of old files. What was not sent until then is stopped, and whoever started it is told. */
 export const bulkFiles: Sweep = {
   name: 'network.bulk-files',
   owners: rowOwners({
@@ -89,6 +89,7 @@ export const bulkFiles: Sweep = {
         detail: { company: company_id },
       });
       if (rows_key !== null) await work.enqueue(deleteFiles, { keys: [rows_key] });
+      if (isOpen) await work.enqueue(sendBulkDone, { bulkId: id });
     }
     return old.length;
   },

@@ -15,6 +15,8 @@ interface BulkDone {
   file: string;
   sent: number;
   bad: number;
+  /** Rows that were not handled when the file was deleted. */
+  left: number;
   /** Path of the result. */
   path: string;
   keptUntil: Date;
@@ -23,28 +25,34 @@ interface BulkDone {
 
 const sentWords = ({ sent }: BulkDone) => `${formatCount(sent, 'invitation')} sent`;
 
-/** Sent to whoever started a bulk invitation. */
+function resultWords({ file, bad, left, keptUntil, timeZone }: BulkDone): string {
+  if (left > 0) {
+    return `${file} was deleted 30 days after its upload, before all of it was sent. Not handled: ${formatCount(left, 'row')}. Upload the file again to send the rest; no one is invited twice.`;
+  }
+  if (bad === 0) return `All rows of ${file} have been processed.`;
+  return `We couldn’t send invitations for ${formatCount(bad, 'row')} of ${file}. You can download a file with the reasons until ${formatDate(keptUntil, timeZone)}.`;
+}
+
+/** Sent to whoever started a bulk invitation, once it is done or its file was deleted. */
 const bulkDoneMail = declareMail<BulkDone>({
   name: 'bulk-done',
-  version: 2,
+  version: 3,
   sample: {
     file: 'people.csv',
     sent: 120,
     bad: 3,
+    left: 0,
     path: '/user/network',
     keptUntil: new Date('2026-03-02T15:00:00Z'),
     timeZone: 'America/Chicago',
   },
   group: 'company',
   subject: sentWords,
-  preheader: ({ file }) => `All rows of ${file} have been processed.`,
+  preheader: ({ file, left }) =>
+    left > 0 ? `${file} was deleted before all of it was sent.` : `All rows of ${file} have been processed.`,
   blocks: (done, origin) => [
     heading(sentWords(done)),
-    paragraph(
-      done.bad === 0
-        ? `All rows of ${done.file} have been processed.`
-        : `We couldn’t send invitations for ${formatCount(done.bad, 'row')} of ${done.file}. You can download a file with the reasons until ${formatDate(done.keptUntil, done.timeZone)}.`,
-    ),
+    paragraph(resultWords(done)),
     button('View the result', origin + done.path),
   ],
 });
@@ -85,6 +93,7 @@ export async function deliverBulkDone(
     file: bulk.file_name,
     sent,
     bad,
+    left: bulk.row_count - bulk.position,
     path: await pathOf(portal, bulk, member !== undefined),
     keptUntil: new Date(bulk.made_at.getTime() + BULK_FILES_KEPT),
     timeZone: brand.timeZone,

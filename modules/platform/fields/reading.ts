@@ -191,6 +191,13 @@ function readDay(text: string): string | null {
 }
 
 /**
+ * Whether a date that was read has a year that somebody may mean. The portal cannot handle every other: PostgreSQL has
+ * no year 0, early years are not shown with four digits, and the day after must have a year of four digits too. A
+ * browser's own field turns 26 into 0026.
+ */
+export const hasUsualYear = (date: string) => date >= '1800' && date < '9999';
+
+/**
  * Reads a date as `readDate`, and a time in 24 hours or with AM or PM.
  * @returns yyyy-MM-ddTHH:mm; null if it is invalid
  */

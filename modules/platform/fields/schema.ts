@@ -9,6 +9,7 @@ import { countCharacters, tooLong } from './length.ts';
 import { isLatinName, isName } from './names.ts';
 import {
   hasMorePhoneDigits,
+  hasUsualYear,
   hasWrongAreaCode,
   looksLikeDate,
   plainly,
@@ -219,6 +220,9 @@ function notADate(value: string): string {
     : 'Enter the date as MM/DD/YYYY';
 }
 
+const isUsual = (date: string) => date === '' || hasUsualYear(date);
+const wrongYear = 'Check the year';
+
 /**
  * A date of birth must be after this date (doc2 §5, §9). The operation checks that it is in the past, because it has
  * the clock.
@@ -294,13 +298,13 @@ const cores: Cores = {
       (value) => stateCodes.find((code) => code === plainly(value).toUpperCase()) ?? null,
       field.missing,
     ),
-  date: (field) => formatted(field, readDate, notADate),
-  dateTime: (field) => formatted(field, readDateTime, 'Enter date and time as MM/DD/YYYY 2:00 AM'),
+  date: (field) => formatted(field, readDate, notADate).refine(isUsual, wrongYear),
+  dateTime: (field) =>
+    formatted(field, readDateTime, 'Enter date and time as MM/DD/YYYY 2:00 AM').refine(isUsual, wrongYear),
   birthDate: (field) =>
-    formatted(field, readDate, notADate).refine(
-      (date) => date === '' || date > EARLIEST_BIRTH,
-      'Enter a date after 01/01/1900',
-    ),
+    formatted(field, readDate, notADate)
+      .refine((date) => date === '' || date > EARLIEST_BIRTH, 'Enter a date after 01/01/1900')
+      .refine((date) => date < '9999', wrongYear),
   ssn: (field) => formatted(field, readDigits(lengths.ssnDigits), `Enter all ${lengths.ssnDigits} digits`),
   taxId: (field) => formatted(field, readDigits(lengths.ssnDigits), `Enter all ${lengths.ssnDigits} digits`),
   ssnLastFour: (field) => formatted(field, readDigits(4), field.missing),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { GridFilterControl } from '../browser.ts';
 import { type RawBuilder, sql } from '../database/sql.ts';
+import { hasUsualYear } from '../fields/reading.ts';
 import { readSearchTerm, type SearchTerm } from '../fields/search.ts';
 import { searchText } from '../fields/text.ts';
 
@@ -115,7 +116,7 @@ export function pickFilter<const N extends string>(options: {
 
 /** A date. The operation applies it, because the instant at which a date begins depends on the reader's time zone. */
 export function dateFilter<const N extends string>(options: { name: N; label: string }) {
-  const schema = z.iso.date().optional();
+  const schema = z.iso.date().refine(hasUsualYear).optional();
   return {
     name: options.name,
     schema,

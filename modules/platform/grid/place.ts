@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type RawBuilder, sql } from '../database/sql.ts';
+import { hasUsualYear } from '../fields/reading.ts';
 
 /** The types of columns that a grid can be sorted by, each with the schema of its value as text. */
 const placeTypes = {
@@ -8,7 +9,7 @@ const placeTypes = {
   integer: z.string().regex(/^-?\d{1,10}$/),
   /** Microseconds since the epoch: the text of a timestamptz depends on the session. */
   timestamptz: z.string().regex(/^-?\d{1,18}$/),
-  date: z.iso.date(),
+  date: z.iso.date().refine(hasUsualYear),
   uuid: z.uuid(),
 };
 

@@ -87,6 +87,26 @@ test.each<[string, string | Buffer, unknown[][], object]>([
     {},
   ],
   [
+    'lines that end in different ways',
+    'email,first\r\na@example.com,Ana\nb@example.com,"Bo\nB"\rc@example.com,Cy',
+    [
+      [1, 'email', 'first'],
+      [2, 'a@example.com', 'Ana'],
+      [3, 'b@example.com', 'Bo\nB'],
+      [4, 'c@example.com', 'Cy'],
+    ],
+    {},
+  ],
+  [
+    'spaces before quotation marks',
+    'email, name\na@example.com, "Ruiz, Ana"\n',
+    [
+      [1, 'email', 'name'],
+      [2, 'a@example.com', 'Ruiz, Ana'],
+    ],
+    {},
+  ],
+  [
     'heads that objects have, and formulas',
     '__proto__,constructor\n=1+1,"=HYPERLINK(""http://x"")"\n',
     [

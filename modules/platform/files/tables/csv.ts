@@ -22,6 +22,9 @@ export async function readCsv(
   const parser = Readable.from(withoutFirst(decode(file, encoding), said?.[0].length ?? 0)).pipe(
     parse({
       delimiter: separator,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      // Otherwise, a quotation mark after a space would not open a cell.
+      ltrim: true,
       relax_quotes: true,
       relax_column_count: true,
       max_record_size: mostWithin.tableColumns * mostWithin.cellLength,

@@ -12,7 +12,7 @@ interface Book {
 }
 
 /**
- * Reads the first visible sheet. Of a formula, its last result is read.
+ * Reads the first visible sheet of cells. Of a formula, its last result is read.
  * @returns the sheet's name
  * @throws ArchiveRefused, TableRefused
  */
@@ -39,19 +39,21 @@ async function readBook(archive: Archive): Promise<Book> {
       });
     },
   });
-  const first = sheets.find(({ visible }) => visible) ?? sheets[0];
   const targets = await readTargets(archive);
+  const tables = sheets.filter(({ relation }) => targets.has(relation));
+  const first = tables.find(({ visible }) => visible) ?? tables[0];
   const path = targets.get(first?.relation ?? '');
   if (!found || !first || path === undefined || !archive.has(path)) throw new ArchiveRefused('unreadable');
   return { sheet: first.name, path, is1904: book.is1904 };
 }
 
-/** The path of each part that the workbook refers to, by the id of the reference. */
+/** The path of each sheet of cells, by the id by which the workbook refers to it. A sheet may hold a chart instead. */
 async function readTargets(archive: Archive): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
   await archive.read('xl/_rels/workbook.xml.rels', {
-    open(name, { Id, Target }) {
+    open(name, { Id, Target, Type }) {
       if (name !== 'Relationship' || Id === undefined || Target === undefined) return;
+      if (!Type?.endsWith('/worksheet')) return;
       targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
     },
   });
