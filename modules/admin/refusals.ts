@@ -1,5 +1,4 @@
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
-import { identityTexts } from '#modules/identity/texts.ts';
 import { type RefusalTable, refusalsOf } from '#modules/platform/index.ts';
 import { adminTexts as texts } from './texts.ts';
 
@@ -17,7 +16,7 @@ export const adminRefusals = {
   'admin.package-exists': { status: 409, text: texts['catalogue.package-exists'] },
   'admin.provider-exists': { status: 409, text: texts['catalogue.provider-exists'] },
   'admin.changed-meanwhile': { status: 409, text: enterpriseTexts['console.changed-meanwhile'] },
-  'admin.identity-locked': { status: 409, text: identityTexts['profile.locked'] },
+  'admin.identity-locked': { status: 409, text: texts['console.identity-locked'] },
 } as const satisfies RefusalTable;
 
 /** The refusals of this module: its own codes and those of platform. */

@@ -17,6 +17,7 @@ export const adminTexts = {
     'This alert is no longer open. Someone else dismissed or closed it, or it was decided elsewhere.',
   'alert.assigned':
     'Someone else was assigned to this alert in the meantime. Choose again if you still want to change that.',
+  'console.identity-locked': 'The name and date of birth are locked. Unlock them to change them.',
   'console.email-changes-login': "Changing user's email will change their login", // doc3 §8
   'console.one-shield-id': 'Error: Only one ShieldID can be active at a time.', // doc3 §8
   'console.suppressed': "User's email is on suppression list for", // doc3 §8

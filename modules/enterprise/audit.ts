@@ -32,7 +32,8 @@ export const enterpriseAudit = {
     browsers: number;
     passkeys: number;
   }>('enterprise.host-released', 'Company host given up, with what was bound to it'),
-  settingsSaved: auditAction<{ company_name: string; changed: string[] }>(
+  /** Only the values that are about no person. */
+  settingsSaved: auditAction<{ company_name: string; changed: string[]; values: Record<string, string> }>(
     'enterprise.settings-saved',
     'Company settings saved',
   ),

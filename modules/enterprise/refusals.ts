@@ -18,6 +18,7 @@ export const enterpriseRefusals = {
   'enterprise.staff-in-team': { status: 409, text: texts['console.staff-in-team'] },
   'enterprise.on-this-team': { status: 409, text: texts['team.on-this-team'] },
   'enterprise.own-role': { status: 409, text: texts['team.own-role'] },
+  'enterprise.owner-disabled': { status: 409, text: texts['team.owner-disabled'] },
   'enterprise.owner-stays': { status: 409, text: texts['team.owner-stays'] },
   'enterprise.coupons-admins-only': { status: 409, text: texts['team.coupons-admins-only'] },
   'enterprise.team-management-off': { status: 403, text: texts['team.management-off'] },

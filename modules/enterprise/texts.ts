@@ -20,6 +20,7 @@ export const enterpriseTexts = {
   'console.no-such-user': 'Error: User does not exist.', // doc3 §8
   'team.on-this-team': 'This person is already on the team.',
   'team.own-role': 'Cannot change your own role as owner. Use "Transfer Ownership" instead.', // doc2 §8
+  'team.owner-disabled': 'This person’s account is disabled, so they can’t own the company.',
   'team.owner-stays': 'The owner can’t be removed or given another role. Transfer ownership first.',
   'team.coupons-admins-only':
     'Only admins have this switch: the owner can always issue coupons, and viewers never can.', // D60

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inviteCompanyMember, listCompanyTeam } from '#modules/admin/index.ts';
+import { changeAccountStatus, inviteCompanyMember, listCompanyTeam } from '#modules/admin/index.ts';
 import { acceptTeamInvite } from '#modules/enterprise/index.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
 import { listAudit, MINUTE } from '#modules/platform/index.ts';
@@ -199,6 +199,26 @@ describe('F120: an owner whom staff switch', () => {
       expect.objectContaining({ actorId: staff.accountId, reason }),
     ]);
     expect((await call('switchenterpriseowner', input)).error_code).toBe('conflict');
+  });
+
+  it('cannot be somebody whose account is disabled, which the team says beside the member', async () => {
+    const [next, other] = [
+      await newTeamMember(portal, company, 'admin'),
+      await newTeamMember(portal, company, 'viewer'),
+    ];
+    await staff.visitor.perform(changeAccountStatus, { userid: next.accountId, active: 'NO' });
+    const before = await fingerprintDatabase(portal);
+    const refused = await call('switchenterpriseowner', { newuserid: next.accountId });
+    expect(refused.error_code).toBe('enterprise.owner-disabled');
+    shows('team.owner-disabled', refused.error_message);
+    expect(changedTables(before, await fingerprintDatabase(portal))).toEqual([]);
+    const { members } = await staff.visitor.perform(listCompanyTeam, { companyid });
+    const handed = (of: Registered) =>
+      members
+        .find(({ userid }) => userid === of.accountId)
+        ?.actions.find(({ action }) => action === 'switchowner');
+    expect(handed(next)).toMatchObject({ enabled: false, reason: refused.error_message });
+    expect(handed(other)).toMatchObject({ enabled: true, reason: null });
   });
 
   it('is exactly one when staff, the owner and a removal meet at the same moment', async () => {

@@ -330,7 +330,7 @@ it('does not save a company over what somebody else has saved since', async () =
   expect(saved?.details).toMatchObject({ company_city: 'Salem', company_phone: '5035550120' });
 });
 
-it('staff change contacts, hours and ids of a company, with an entry that names them without their values', async () => {
+it('staff change contacts, hours and ids of a company, with an entry that names them, and keeps no value about a person', async () => {
   const { companyId: companyid, owner } = await newCompany(portal, { company_name: 'Larch' });
   const company = async () =>
     (await staff.visitor.perform(getUserCompany, { userid: owner.accountId })).company;
@@ -357,6 +357,12 @@ it('staff change contacts, hours and ids of a company, with an entry that names 
     object: { type: 'company', id: companyid },
   });
   expect(entries.flatMap(({ detail }) => detail?.changed).sort()).toEqual(Object.keys(given).sort());
+  expect(Object.assign({}, ...entries.map(({ detail }) => detail?.values))).toMatchObject({
+    crm_id: 'empty → CRM-7',
+    accounting_id: 'empty → ACC-9',
+    daily_summary_hour: '8 → 6',
+  });
+  expect(JSON.stringify(entries)).not.toMatch(/books@larch|5035550121|3456789/);
   // An empty tax ID keeps the stored one.
   await staff.visitor.perform(saveEnterpriseProfile, { companyid, tax_id: '', crm_id: '' });
   expect((await company())?.details).toMatchObject({ tax_id: '*****6789', crm_id: '' });

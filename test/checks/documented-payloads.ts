@@ -179,6 +179,7 @@ const table: readonly (readonly [call: string, ...payloads: readonly object[]])[
   [
     'POST /admin/submitrefund',
     { applicationid: id, refundamount: '10.00', cancel_application: 'YES', note: 'Charged twice' },
+    { applicationid: id, refundamount: 10.5, cancel_application: 'NO', note: 'Charged twice' },
   ],
   [
     'POST /admin/adjustexpirationdate',
@@ -230,6 +231,7 @@ const table: readonly (readonly [call: string, ...payloads: readonly object[]])[
     'POST /admin/saveenterpriseprofile',
     {
       companyid: id,
+      userid: id,
       team_management_enabled: 'YES',
       network_autoinvite: 'NO',
       network_requires_pdf: 'NO',

@@ -206,6 +206,7 @@ test('each refusal is answered with the status that stands here', () => {
       'enterprise.on-another-team',
       'enterprise.on-this-team',
       'enterprise.own-role',
+      'enterprise.owner-disabled',
       'enterprise.owner-stays',
       'enterprise.staff-in-team',
       'enterprise.team-changed',

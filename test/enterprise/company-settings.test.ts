@@ -79,9 +79,15 @@ describe('D99: what the owner of a company changes', () => {
     expect(entries).toEqual([
       {
         actor_id: company.owner.accountId,
-        detail: { company_name: 'Harbor & Pine', changed: Object.keys(all) },
+        detail: {
+          company_name: 'Harbor & Pine',
+          changed: Object.keys(all),
+          values: expect.objectContaining({ time_zone: expect.stringMatching(/ → America\/\w+$/) }),
+        },
       },
     ]);
+    const text = JSON.stringify(entries);
+    for (const secret of ['Olive', 'books@', '5125550101', '3456789']) expect(text).not.toContain(secret);
     expect((await read())?.tax_id).toBe('*****6789');
     await save({ tax_id: '98-7654321', contact_firstname: '' });
     expect((await audited())[1]?.detail).toMatchObject({ changed: ['contact_firstname', 'tax_id'] });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { downloadStaffReceipt } from '#modules/admin/index.ts';
 import { downloadReceipt, getPurchase, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import { addToLedger } from '#modules/purchasing/payment/ledger.ts';
 import { readReceipt } from '#modules/purchasing/receipts/data.ts';
@@ -67,6 +68,35 @@ test('F76: the receipt is a PDF with the order, found by purchase, application a
     buyer.accountId,
   ]);
   expect((await buyer.visitor.perform(downloadReceipt, { appid: rows[0].id })).amount).toBe(7900);
+});
+
+test('a receipt that is named in several ways is that of one purchase, for the buyer and for staff', async () => {
+  const [buyer, stranger] = [await paidBuyer(), await paidBuyer()];
+  const idsOf = async ({ accountId }: Buyer) => {
+    const { rows } = await portal.pool.query<{ purchaseid: string; appid: string; transactionid: string }>(
+      `select application.purchase_id as purchaseid, application.id as appid, purchase.transaction_id as transactionid
+       from application join purchase on purchase.id = purchase_id where application.account_id = $1`,
+      [accountId],
+    );
+    return rows[0] ?? expect.fail('no application');
+  };
+  const [own, theirs] = [await idsOf(buyer), await idsOf(stranger)];
+  const staff = await newStaff(portal);
+  for (const ask of [
+    (asked: object) => buyer.visitor.perform(downloadReceipt, asked),
+    (asked: object) => staff.visitor.perform(downloadStaffReceipt, asked),
+  ]) {
+    expect((await ask(own)).amount).toBe(7900);
+    for (const asked of [
+      { ...own, appid: theirs.appid },
+      { ...own, transactionid: theirs.transactionid },
+      { appid: own.appid, transactionid: theirs.transactionid },
+      { ...own, transactionid: 'pi_unknown' },
+      {},
+    ]) {
+      await expect(ask(asked)).rejects.toMatchObject({ code: 'not-found' });
+    }
+  }
 });
 
 test('a check that is no longer sold keeps its receipt, in the mail and as a file', async () => {

@@ -19,12 +19,13 @@ export function doerWords({ actor, admin, address }: Doer): string {
   return `By ${actor}${session}${address ? ` from ${address}` : ''}`;
 }
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** The id of a row, or the hash of a file. */
+const code = /^([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{64})$/;
 
-/** `{ from: 'paid', to: 'done' }` as 'from: paid; to: done', without empty values and the ids of rows. */
+/** `{ from: 'paid', to: 'done' }` as 'from: paid; to: done', without empty values, ids of rows and hashes of files. */
 export function detailWords(detail: object): string {
   return flatten(detail)
-    .filter(([, value]) => value !== null && value !== '' && !uuid.test(String(value)))
+    .filter(([, value]) => value !== null && value !== '' && !code.test(String(value)))
     .map(([name, value]) => {
       if (name.endsWith('_cents') && typeof value === 'number')
         return `${nameWords(name.replace(/_cents$/, ''))}: ${formatMoney(value)}`;
@@ -96,7 +97,7 @@ function valueWords(value: unknown): string {
     const [, name = '', before = '', after = ''] = line;
     return `${nameWords(name.replace(/_cents$/, ''))}: ${typed(name, before)} → ${typed(name, after)}`;
   }
-  if (Array.isArray(value)) return value.map(valueWords).join(', ');
+  if (Array.isArray(value)) return value.map(valueWords).join(', ') || 'none';
   if (typeof value === 'object') return JSON.stringify(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const words = String(value);

@@ -42,7 +42,10 @@ const checkColumns = check.columns([
     cell: ({ getValue }) => <b>{getValue()}</b>,
   }),
   check.accessor('package_descrip', { header: 'Package' }),
-  check.accessor('cra_profilenumber', { header: 'Profile', cell: ({ getValue }) => getValue() ?? none }),
+  check.accessor('cra_profilenumber', {
+    header: 'Profile',
+    cell: ({ getValue }) => <span className="anywhere">{getValue() ?? none}</span>,
+  }),
   check.accessor('dts', {
     header: 'Ordered',
     cell: ({ getValue, table }) => formatDateTime(getValue(), table.options.meta?.timeZone),
@@ -138,15 +141,15 @@ function Amounts({ check }: { check: Check }) {
     <>
       {formatMoney(amount)}
       {refunded_amount > 0 ? (
-        <div className="small muted nowrap">
+        <div className="small muted">
           {refunded_amount < paid_amount ? 'Paid, ' : null}
           {formatReceiptAmount(refunded_amount)} refunded
         </div>
       ) : null}
       {disputed_amount > 0 ? (
-        <div className="small muted nowrap">{formatReceiptAmount(disputed_amount)} disputed</div>
+        <div className="small muted">{formatReceiptAmount(disputed_amount)} disputed</div>
       ) : null}
-      {refund_open ? <div className="small muted nowrap">Refund under way</div> : null}
+      {refund_open ? <div className="small muted">Refund under way</div> : null}
     </>
   );
 }

@@ -6,6 +6,7 @@ import {
   editPortalBrand,
   findHostEnding,
   findPortalBrand,
+  getCompany,
   getCompanyBrand,
   incomingLogo,
   isHostLabelFree,
@@ -40,6 +41,7 @@ export const checkDomain = operation({
   input: z.object({ domain: trimmed(63, 1), companyid: z.uuid().optional() }),
   output: z.object({ available: yesNo, host: z.string() }),
   async run(work, { domain, companyid }) {
+    if (companyid) await getCompany(work, companyid);
     const available = await isHostLabelFree(work, domain, companyid ?? null);
     return { available, host: brandedHost(work.portal.config, domain.toLowerCase()) };
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  getPackage,
   listPackages,
   residence,
   residenceFor,
@@ -63,6 +64,15 @@ interface Code {
 
 const isOf = (one: Code) => (other: Code) =>
   one.craid === other.craid && one.crapackageid === other.crapackageid;
+
+/**
+ * An id may be that of a former version, which has the codes of the version on sale.
+ * @throws Refusal not-found for the id of a package with other codes
+ */
+async function requireCodeOf(work: Pick<Work, 'db'>, id: string, code: Code): Promise<void> {
+  if (isOf(await getPackage(work, id, { withdrawn: true }))(code)) return;
+  throw new Refusal('not-found', { detail: `package ${id} is not ${code.craid}/${code.crapackageid}` });
+}
 
 function present(row: ScreeningPackageRow) {
   return {
@@ -140,6 +150,7 @@ export const saveCompanyPackages = operation({
     const unknown = kept.find((choice) => !onSale.some(isOf(choice)));
     if (unknown)
       throw new Refusal('not-found', { detail: `package ${unknown.craid}/${unknown.crapackageid}` });
+    for (const { id, ...code } of packages) if (id) await requireCodeOf(work, id, code);
     const twice = kept.some((choice, at) => kept.findIndex(isOf(choice)) !== at);
     if (twice || kept.filter((choice) => choice.default_package).length > 1)
       throw new Refusal('invalid-input', { field: 'packages' });

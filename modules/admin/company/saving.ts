@@ -6,6 +6,7 @@ import {
   companySettingsFields,
 } from '#modules/enterprise/fields.ts';
 import {
+  findTeamMembership,
   getCompany,
   saveCompanyBrand,
   saveCompanyDetails,
@@ -16,6 +17,7 @@ import { changesOf, operation, Refusal, staff, type Work, yesNo } from '#modules
 import { codeTypes } from '#modules/purchasing/fields.ts';
 import { readCouponAmount } from '#modules/purchasing/forms.ts';
 import { addCouponType, switchCouponTypes } from '#modules/purchasing/index.ts';
+import { userId } from '../user/subject.ts';
 
 /** How staff change the Enterprise Profile of a company (doc3 §3, §5, §7). */
 
@@ -44,6 +46,8 @@ export const saveEnterpriseProfile = operation({
   input: brandChanges.extend({
     ...detailsChanges.shape,
     ...companyId.shape,
+    /** A member of the company's team, if the caller came from their record: nobody else's company is changed then. */
+    userid: userId.shape.userid.optional(),
     ...featureSwitches.shape,
     /** Turns the whole company on or off. */
     enterprise_enabled: yesNo.optional(),
@@ -64,11 +68,12 @@ export const saveEnterpriseProfile = operation({
   }),
   output: z.object({}),
   async run(work, input) {
-    const { companyid, new_code_type, new_code_amount, code_types } = input;
+    const { companyid, userid, new_code_type, new_code_amount, code_types } = input;
     const { seen, ending_host: endingHost, ...brand } = brandChanges.parse(input);
     const { seen: _same, ...details } = detailsChanges.parse(input);
     const isBranding = Object.keys(brand).length > 0;
     await getCompany(work, companyid);
+    if (userid) await requireMemberOf(work, companyid, userid);
     await saveCompanyDetails(work, companyid, details, isBranding ? undefined : seen);
     requirePublishableKey(work, brand.stripe_publishable_key);
     if (isBranding) await saveCompanyBrand(work, companyid, brand, { seen, endingHost });
@@ -90,6 +95,13 @@ export const saveEnterpriseProfile = operation({
     return {};
   },
 });
+
+/** @throws Refusal not-found for a person who is not in the company's team */
+async function requireMemberOf(work: Work<unknown>, companyid: string, userid: string): Promise<void> {
+  const member = await findTeamMembership(work, userid);
+  if (member?.companyId === companyid) return;
+  throw new Refusal('not-found', { detail: `${userid} is not in the team of company ${companyid}` });
+}
 
 /**
  * The key is sent to browsers, so it must not be a secret one, and it has to belong to the same account as the portal's

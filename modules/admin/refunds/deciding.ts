@@ -20,11 +20,9 @@ import { writeNote } from '../user/notes.ts';
 /** Digits and a dot (doc3 §5). */
 const typedDollars = /^(\d{1,7})(?:\.(\d{1,2}))?$/;
 
-/** Dollars, such as `25` or `25.50`; returns cents, or null for an empty text. */
+/** Dollars, such as `25` or `25.50`, typed or as a number; returns cents, or null for an empty text. */
 const dollars = z
-  .string()
-  .max(16)
-  .trim()
+  .union([z.number().transform(String), z.string().max(16).trim()])
   .transform((typed, context) => {
     if (typed === '') return null;
     const [, whole, part = ''] = typedDollars.exec(typed) ?? [];

@@ -1,4 +1,4 @@
-import { fingerprintOf, type Work } from '#modules/platform/index.ts';
+import { changedValues, fingerprintOf, type Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
 import { Refusal } from '../refusals.ts';
 import { writeTeamFacts } from './companies.ts';
@@ -110,6 +110,10 @@ async function saveIds(
   await work.audit({
     action: enterpriseAudit.settingsSaved,
     object: { type: 'company', id: companyId },
-    detail: { company_name: stored.company_name, changed },
+    detail: {
+      company_name: stored.company_name,
+      changed,
+      values: changedValues(stored, next, changed),
+    },
   });
 }

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { answerOf, changesOf, HOUR, operation, sealedColumn, type Work } from '#modules/platform/index.ts';
+import {
+  answerOf,
+  changedValues,
+  changesOf,
+  HOUR,
+  operation,
+  sealedColumn,
+  type Work,
+} from '#modules/platform/index.ts';
 import { companyMember } from '../access.ts';
 import { enterpriseAudit } from '../audit.ts';
 import { companySettingsFields } from '../fields.ts';
@@ -17,6 +25,15 @@ export type CompanySettings = Record<SettingName, string>;
 
 const settingNames = Object.keys(companySettingsFields) as SettingName[];
 export const companySettingsAnswer = answerOf(companySettingsFields);
+
+/** What the audit log, which is kept for good, names without its value: what is about a person, and the tax ID. */
+const unwritten: ReadonlySet<SettingName> = new Set([
+  'contact_firstname',
+  'contact_lastname',
+  'accounting_email',
+  'accounting_phone',
+  'tax_id',
+]);
 
 const sealedAt = sealedColumn({ table: 'company', column: 'tax_id_sealed' });
 
@@ -55,15 +72,21 @@ export async function saveCompanySettings(
   if (changed.some((name) => seen[name] !== undefined && seen[name] !== stored[name])) {
     throw new Refusal('enterprise.changed-meanwhile');
   }
-  await write(work, companyId, {
-    ...stored,
-    ...Object.fromEntries(changed.map((name) => [name, given[name]])),
-  });
+  const next = { ...stored, ...Object.fromEntries(changed.map((name) => [name, given[name]])) };
+  await write(work, companyId, next);
   const { company_name } = await getCompany(work, companyId);
   await work.audit({
     action: enterpriseAudit.settingsSaved,
     object: { type: 'company', id: companyId },
-    detail: { company_name, changed },
+    detail: {
+      company_name,
+      changed,
+      values: changedValues(
+        stored,
+        next,
+        changed.filter((name) => !unwritten.has(name)),
+      ),
+    },
   });
 }
 

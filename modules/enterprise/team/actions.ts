@@ -35,6 +35,8 @@ export interface TeamTarget {
   role: TeamRole;
   /** Whether this is the person who acts, or an invitation that they sent. */
   own: boolean;
+  /** Whether the account is disabled, so that nobody can sign in to it. */
+  disabled?: boolean;
 }
 
 type Rule = (target: TeamTarget) => RefusalCode | null;
@@ -47,7 +49,10 @@ const allButOwner: Rule = ({ role }) => (role === 'owner' ? 'enterprise.owner-st
 const allButSelf: Rule = ({ own }) => (own ? 'enterprise.own-role' : null);
 const admins: Rule = ({ role }) => (role === 'admin' ? null : 'enterprise.coupons-admins-only');
 /** The person who owns the company had already become its owner in the meantime. */
-const nextOwner: Rule = ({ role }) => (role === 'owner' ? 'conflict' : null);
+const nextOwner: Rule = ({ role, disabled }) => {
+  if (role === 'owner') return 'conflict';
+  return disabled ? 'enterprise.owner-disabled' : null;
+};
 const self: Rule = ({ own }) => (own ? null : 'role-too-low');
 const ownerStays: Rule = ({ own }) => (own ? 'enterprise.owner-stays' : 'role-too-low');
 

@@ -34,6 +34,8 @@ export async function saveTeam(
   if (seen !== undefined && seen !== fingerprintOfTeam(team.members))
     throw new Refusal('enterprise.team-changed');
   for (const one of wanted) {
+    if (one.memberid && one.invitationid)
+      throw new Refusal('not-found', { detail: 'a member and an invitation' });
     if (one.memberid) await saveMember(work, team, actor, findMember(team, one.memberid), one);
     else if (one.invitationid && one.delete_flag) {
       await withdrawTeamInvite(work, team, actor, { invitationid: one.invitationid });
@@ -152,11 +154,17 @@ export async function switchOwner(
   { newuserid, memberid, remove_card: cardRemoved }: z.output<typeof teamInputs.switchOwner>,
   reason?: string,
 ): Promise<TeamMember> {
-  const named = newuserid ?? memberid;
-  const next = team.members.find(({ id, account_id }) => id === named || account_id === named);
+  const named = [newuserid, memberid].filter((id) => typeof id === 'string');
+  const next =
+    named[0] &&
+    team.members.find(({ id, account_id }) => named.every((one) => one === id || one === account_id));
   const former = team.members.find(({ role }) => role === 'owner');
-  if (!next || !former) throw new Refusal('not-found', { detail: `member ${named}` });
-  requireTeamAction('switchowner', actor.role, { role: next.role, own: next.account_id === actor.accountId });
+  if (!next || !former) throw new Refusal('not-found', { detail: `member ${named.join(' and ')}` });
+  requireTeamAction('switchowner', actor.role, {
+    role: next.role,
+    own: next.account_id === actor.accountId,
+    disabled: next.disabled,
+  });
   const changes = [
     { member: next, role: 'owner', issue_coupons: true },
     { member: former, role: 'admin', issue_coupons: false },

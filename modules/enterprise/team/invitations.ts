@@ -129,9 +129,9 @@ async function requireInvitable(work: Work<unknown>, companyId: string, emailadd
 type NamedInvitation = z.output<typeof teamInputs.resend>;
 
 async function lockInvitation(work: Work<unknown>, { companyId }: Team, named: NamedInvitation) {
-  const { emailaddress } = named;
-  const invitationId = named.invitationid ?? named.memberid;
-  if (!invitationId && !emailaddress) throw new Refusal('not-found', { detail: 'no invitation named' });
+  const { invitationid, memberid, emailaddress } = named;
+  if (!invitationid && !memberid && !emailaddress)
+    throw new Refusal('not-found', { detail: 'no invitation named' });
   let found = work.db
     .selectFrom('team_invitation')
     .select([
@@ -146,8 +146,9 @@ async function lockInvitation(work: Work<unknown>, { companyId }: Team, named: N
     ])
     .where('company_id', '=', companyId)
     .orderBy('invited_at', 'desc');
-  if (invitationId) found = found.where('id', '=', invitationId);
-  else if (emailaddress) found = found.where('to_email', '=', emailaddress);
+  if (invitationid) found = found.where('id', '=', invitationid);
+  if (memberid) found = found.where('id', '=', memberid);
+  if (emailaddress) found = found.where('to_email', '=', emailaddress);
   const invitation = await found.forUpdate().limit(1).executeTakeFirst();
   if (!invitation) throw new Refusal('not-found', { detail: 'no such team invitation' });
   if (invitation.accepted_at ?? invitation.withdrawn_at) throw new Refusal('enterprise.team-invite-closed');

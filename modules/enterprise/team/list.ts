@@ -63,6 +63,7 @@ export async function listTeamFor(work: Pick<Work, 'db'>, companyId: string, act
     readInvitations(work, companyId),
     selectMembers(work, companyId),
   ]);
+  const disabled = new Set(stored.filter((member) => member.disabled).map(({ account_id }) => account_id));
   const isOwn = (accountId: string) => accountId === actor.accountId;
   const states = (actions: readonly (typeof teamActions)[number][], target: TeamTarget) =>
     actions.flatMap((action) => {
@@ -75,7 +76,11 @@ export async function listTeamFor(work: Pick<Work, 'db'>, companyId: string, act
       ...members.map(({ row, accountId }) => ({
         ...row,
         self: isOwn(accountId),
-        actions: states(memberActions, { role: row.role, own: isOwn(accountId) }),
+        actions: states(memberActions, {
+          role: row.role,
+          own: isOwn(accountId),
+          disabled: disabled.has(accountId),
+        }),
       })),
       ...invitations.map(({ row, accountId }) => ({
         ...row,

@@ -10,6 +10,8 @@ export interface TeamMember {
   account_id: string;
   role: TeamRole;
   issue_coupons: boolean;
+  /** Whether the account is disabled. */
+  disabled: boolean;
 }
 
 export interface Team {
@@ -24,16 +26,16 @@ export interface TeamActor {
   accountId: string;
 }
 
-const columns = ['id', 'account_id', 'role', 'issue_coupons'] as const;
-
-export function selectMembers({ db }: Pick<Work, 'db'>, companyId: string): Promise<TeamMember[]> {
-  return db
-    .selectFrom('team_member')
-    .select([...columns])
-    .where('company_id', '=', companyId)
-    .orderBy('joined_at')
-    .orderBy('id')
+export async function selectMembers({ db }: Pick<Work, 'db'>, companyId: string): Promise<TeamMember[]> {
+  const members = await db
+    .selectFrom('team_member as m')
+    .innerJoin('account as a', 'a.id', 'm.account_id')
+    .select(['m.id', 'm.account_id', 'm.role', 'm.issue_coupons', 'a.active'])
+    .where('m.company_id', '=', companyId)
+    .orderBy('m.joined_at')
+    .orderBy('m.id')
     .execute();
+  return members.map(({ active, ...member }) => ({ ...member, disabled: !active }));
 }
 
 /**

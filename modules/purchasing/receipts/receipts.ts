@@ -55,25 +55,33 @@ export const downloadReceipt = operation({
 });
 
 /**
- * The purchase that is meant, and whose payment was named.
+ * The purchase that is meant, and whose payment was named. What is named in several ways must be one purchase.
  * @throws Refusal not-found
  */
 export async function findReceipt(
   work: Pick<Work, 'db' | 'row'>,
   { purchaseid, appid, transactionid }: ReceiptWanted,
 ): Promise<{ purchaseId: string; leg: ReceiptLeg | null }> {
-  if (purchaseid) return { purchaseId: purchaseid, leg: null };
-  if (appid) {
-    const application = await work.db
-      .selectFrom('application')
-      .select('purchase_id')
-      .where('id', '=', appid)
-      .executeTakeFirst();
-    if (application) return { purchaseId: application.purchase_id, leg: null };
-  }
   const charge = transactionid ? await findCharge(work, transactionid) : undefined;
-  if (charge?.kind === 'charge') return { purchaseId: charge.purchase_id, leg: charge.leg };
-  throw new Refusal('not-found', { detail: 'no purchase for the receipt' });
+  const named = [
+    ...(purchaseid ? [purchaseid] : []),
+    ...(appid ? [await purchaseOf(work, appid)] : []),
+    ...(transactionid ? [charge?.kind === 'charge' ? charge.purchase_id : undefined] : []),
+  ];
+  const [purchaseId] = named;
+  if (!purchaseId || named.some((other) => other !== purchaseId)) {
+    throw new Refusal('not-found', { detail: 'no one purchase for the receipt' });
+  }
+  return { purchaseId, leg: charge?.leg ?? null };
+}
+
+async function purchaseOf({ db }: Pick<Work, 'db'>, applicationId: string): Promise<string | undefined> {
+  const application = await db
+    .selectFrom('application')
+    .select('purchase_id')
+    .where('id', '=', applicationId)
+    .executeTakeFirst();
+  return application?.purchase_id;
 }
 
 /**

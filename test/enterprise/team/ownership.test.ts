@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { saveEnterpriseTeam, switchEnterpriseOwner } from '#modules/enterprise/index.ts';
+import { setAccountStatus } from '#modules/identity/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newCompany, newTeamMember } from '#test/factories/network.ts';
 import { signIn } from '#test/factories/people.ts';
@@ -45,6 +46,14 @@ describe('F120: ownership', () => {
     const lost = await newest(team.owner.emailaddress);
     expect(lost?.subject).toBe('You’re no longer the owner of Harbor & Pine');
     expect(lost?.text).toContain(`${await nameOf(portal, team.viewer)} is the owner now.`);
+  });
+
+  it('does not move to somebody whose account is disabled', async () => {
+    const own = await newCompany(portal, { team_management_enabled: true });
+    const next = await newTeamMember(portal, own, 'admin');
+    await portal.work('test.disable', (work) => setAccountStatus(work, next.accountId, false));
+    const switched = own.owner.visitor.perform(switchEnterpriseOwner, { newuserid: next.accountId });
+    expect(await codeOf(switched)).toBe('enterprise.owner-disabled');
   });
 
   it('does not move to somebody who leaves at the same moment', async () => {
