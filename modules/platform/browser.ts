@@ -253,6 +253,10 @@ export function formatPhone(digits: string): string {
 /** The choices for the number of rows per page (doc1 §9). */
 export const pageSizes = [10, 20, 50, 100] as const;
 
+/** A page that was asked for, or the last one if there are fewer. */
+export const pageWithin = (asked: number, size: number, total: number): number =>
+  Math.min(asked, Math.max(1, Math.ceil(total / size)));
+
 /** Up to this many rows have numbered pages; beyond them, a grid has only next and previous (D85). */
 export const NUMBERED_ROWS = 10_000;
 

@@ -8,8 +8,9 @@ const route = { id: 'page', path: '*' };
 /**
  * The HTML of a component as the server sends it in a page. For components that use the page's address.
  * @param path with its query
+ * @param root what the root's loader answers
  */
-export function renderedAt(path: string, part: ReactNode): string {
+export function renderedAt(path: string, part: ReactNode, root?: object): string {
   const url = new URL(path, 'http://localhost:3000');
   const { pathname, search } = url;
   const location = { pathname, search, hash: '', state: null, key: 'default' };
@@ -37,7 +38,7 @@ export function renderedAt(path: string, part: ReactNode): string {
       basename: '/',
       location,
       matches: [{ params: {}, pathname, pathnameBase: pathname, route }],
-      loaderData: {},
+      loaderData: root ? { root } : {},
       actionData: null,
       errors: null,
       statusCode: 200,

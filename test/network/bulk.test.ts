@@ -339,30 +339,6 @@ test('staff send for a company in its owner’s name, and files are deleted afte
   shows('bulk.file-gone', gone.text);
 });
 
-test('what the daily limit does not let through before a file is deleted is said before, and told at its end', async () => {
-  const { owner, companyId } = await newCompany(portal);
-  const { bulkid } = await check(
-    owner.visitor,
-    'email\na@late.example\nb@late.example\nc@late.example\nd@late.example\n',
-  );
-  const { sendable } = await readBulk(owner.visitor, bulkid);
-  expect(sendable).toBe(31_000);
-  const today = portal.clock.now().toISOString().slice(0, 10);
-  await portal.db.insertInto('bulk_day').values({ company_id: companyId, day: today, rows: 997 }).execute();
-  expect((await readBulk(owner.visitor, bulkid)).sendable).toBe(30_003);
-  await owner.visitor.perform(startBulk, { bulkid });
-  await portal.runJobs();
-  portal.clock.advance(30 * DAY);
-  await portal.runSchedule('network.bulk-files');
-  await portal.runJobs();
-  await giveSession(owner.visitor, owner.emailaddress);
-  const { bulk, sendable: none } = await readBulk(owner.visitor, bulkid);
-  expect([bulk, none]).toMatchObject([{ state: 'cancelled', sent: 3, handled: 3, rows: 4 }, null]);
-  const [mail] = await listOutbox(portal.db, { to: owner.emailaddress });
-  expect(mail?.subject).toBe('3 invitations sent');
-  expect(mail?.text).toContain('Not handled: 1 row. Upload the file again to send the rest');
-});
-
 test('a file that tries which ShieldIDs exist is not counted, also if its rows have addresses', async () => {
   const { owner } = await newCompany(portal);
   const guesses = (count: number) =>

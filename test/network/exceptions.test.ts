@@ -153,3 +153,22 @@ it('the person sees that an exception is made for them; the reason is stored sea
   expect(rows[0].stored).toContain('network.exception-added');
   expect(rows[0].stored).not.toContain('Zanzibar');
 });
+
+it('lists every exception, page by page, those that hold first', async () => {
+  const { company, id } = await newOut();
+  const { visitor } = company.owner;
+  const day = new Date(portal.clock.now().getTime() + 9 * DAY).toISOString().slice(0, 10);
+  for (let at = 0; at < 20; at += 1) {
+    await add(company, id, day);
+    const [made] = (await visitor.perform(listExceptions, {})).exceptions;
+    await visitor.perform(endException, { exceptionid: made?.id ?? '' });
+  }
+  await add(company, id, day);
+  const pageOf = async (page: number) => {
+    const listed = await visitor.perform(listExceptions, { page });
+    return [listed.page, listed.total, listed.exceptions.length, listed.exceptions[0]?.holds];
+  };
+  expect(await pageOf(1)).toEqual([1, 21, 20, true]);
+  expect(await pageOf(2)).toEqual([2, 21, 1, false]);
+  expect(await pageOf(99)).toEqual([2, 21, 1, false]);
+});

@@ -8,11 +8,13 @@ import { formatDate, formatDateTime } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import type { OutputOf } from '#modules/platform/index.ts';
 import { intents, submit } from '../../action.server.ts';
+import { askedPage } from '../../asked-page.server.ts';
 import {
   Card,
   EmptyState,
   Form,
   gridColumns,
+  PagesFoot,
   Person,
   RecordTable,
   Select,
@@ -36,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams.get('person') ?? '';
   const person = /^[0-9a-f-]{36}$/.test(asked) ? asked : undefined;
   return {
-    ...(await perform(args, listExceptions, { person })),
+    ...(await perform(args, listExceptions, { person, page: askedPage(args.request) })),
     ...(await perform(args, countExceptions, {})),
     person,
   };
@@ -66,7 +68,7 @@ export const action = intents(exceptionIntents, {
 
 /** Whom a company counts as in compliance although its rule says out (D131). */
 export default function Exceptions() {
-  const { exceptions, people, person, holding } = useLoaderData<typeof loader>();
+  const { exceptions, total, page, rows_a_page, people, person, holding } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { timeZone } = useRoot();
   const nameOf = ({ firstname, lastname, businessname }: (typeof people)[number]) =>
@@ -103,18 +105,23 @@ export default function Exceptions() {
         )}
       </Card>
       <Card title="Exceptions" padded={false} className="exceptions">
-        {exceptions.length === 0 ? (
+        {total === 0 ? (
           <EmptyState icon="shield" level={3} title="No exceptions">
             You can add one for someone your rule puts out of compliance.
           </EmptyState>
         ) : (
-          <RecordTable
-            label="Exceptions"
-            rows={exceptions}
-            rowId={(row) => row.id}
-            columns={columns}
-            context={{ timeZone, now: new Date(0) }}
-          />
+          <>
+            <RecordTable
+              label="Exceptions"
+              rows={exceptions}
+              rowId={(row) => row.id}
+              columns={columns}
+              context={{ timeZone, now: new Date(0) }}
+            />
+            {total > rows_a_page ? (
+              <PagesFoot page={page} size={rows_a_page} total={total} search="" />
+            ) : null}
+          </>
         )}
       </Card>
     </SettingsPage>

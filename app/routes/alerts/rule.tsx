@@ -6,6 +6,7 @@ import { countExceptions, saveAlertConfig, tryRule } from '#modules/network/inde
 import { formatDate } from '#modules/platform/browser.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
+import { askedPage } from '../../asked-page.server.ts';
 import { Button, Card, Form, List, ListRow, Select, Switch } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
@@ -23,7 +24,7 @@ export const meta = titled('Compliance rule');
 
 export async function loader(args: LoaderFunctionArgs) {
   const { rule, wrong } = askedRule(args.request);
-  const page = Number(new URL(args.request.url).searchParams.get('page')) || 1;
+  const page = askedPage(args.request);
   return {
     tried: await perform(args, tryRule, { rule, page }),
     wrong,

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { formatDateTime } from '#modules/platform/browser.ts';
 import { Badge, Card, EmptyState, List, ListRow, StatusProgress } from '../../components/index.ts';
 import { counted, type ListedBulk, progressOf } from './bulk-words.ts';
@@ -7,10 +8,12 @@ interface HistoryProps {
   bulks: readonly ListedBulk[];
   base: string;
   timeZone: string;
+  /** Leads to the other pages. */
+  foot?: ReactNode;
 }
 
 /** The bulk invitations of a company, newest first, each with who and when. */
-export function History({ bulks, base, timeZone }: HistoryProps) {
+export function History({ bulks, base, timeZone, foot }: HistoryProps) {
   return (
     <Card title="Bulk invitations" padded={false}>
       {bulks.length === 0 ? (
@@ -48,6 +51,7 @@ export function History({ bulks, base, timeZone }: HistoryProps) {
           ))}
         </List>
       )}
+      {foot}
     </Card>
   );
 }

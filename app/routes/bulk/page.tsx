@@ -7,7 +7,8 @@ import { networkTexts } from '#modules/network/texts.ts';
 import { formFor } from '#modules/platform/browser.ts';
 import { Refusal } from '#modules/platform/index.ts';
 import { type ReadActionArgs, readTyped } from '../../action.server.ts';
-import { Card, Crumbs, EmptyState, LinkButton, Page } from '../../components/index.ts';
+import { askedPage } from '../../asked-page.server.ts';
+import { Card, Crumbs, EmptyState, LinkButton, Page, PagesFoot } from '../../components/index.ts';
 import { attempt, callerOf, perform } from '../../door.server.ts';
 import { refusedForm, requireFilesAllowed, withFiles } from '../../file-form.server.ts';
 import { titled } from '../../title.ts';
@@ -26,7 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const home = await bulkHome(args);
   const encoding = new URL(args.request.url).searchParams.get('encoding');
   const isViewer = !home.isStaff && (await callerOf(args))?.teamRole === 'viewer';
-  const listed = isViewer ? null : await perform(args, listBulkInvitations, home.about);
+  const listed = isViewer
+    ? null
+    : await perform(args, listBulkInvitations, { ...home.about, page: askedPage(args.request) });
   const { changes: lastChanges } = home.isStaff
     ? await perform(args, getLastChanges, { of: 'company', id: home.about.companyid })
     : { changes: {} };
@@ -70,7 +73,7 @@ export default function BulkInvitations() {
       </Page>
     );
   }
-  const { bulks, daily } = listed;
+  const { bulks, total, page, rows_a_page, daily } = listed;
   return (
     <Page title={title} lead={`For ${company}.`} crumbs={<Crumbs trail={trail}>Bulk invitation</Crumbs>}>
       <Steps current="Upload" />
@@ -86,7 +89,14 @@ export default function BulkInvitations() {
           today. The rest of a larger file is sent over the next days.
         </p>
       </div>
-      <History bulks={bulks} base={base} timeZone={timeZone} />
+      <History
+        bulks={bulks}
+        base={base}
+        timeZone={timeZone}
+        foot={
+          total > rows_a_page ? <PagesFoot page={page} size={rows_a_page} total={total} search="" /> : null
+        }
+      />
       {isStaff ? (
         <Card
           title="Daily limit"

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { bulkOutcomes, listBulkRows } from '#modules/network/index.ts';
 import { formatCount } from '#modules/platform/browser.ts';
 import { Refusal } from '#modules/platform/index.ts';
+import { askedPage } from '../../asked-page.server.ts';
 import { Card, Crumbs, EmptyState, LinkButton, Page, PagesFoot } from '../../components/index.ts';
 import { errorPage, perform, requireAllowed } from '../../door.server.ts';
 import { titled } from '../../title.ts';
@@ -17,8 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { bulkid = '' } = args.params;
   const outcome = bulkOutcomes.find((each) => each === args.params.outcome);
   if (!outcome) throw errorPage(new Refusal('not-found'));
-  const page = Number(new URL(args.request.url).searchParams.get('page') ?? '1');
-  const asked = { ...about, bulkid, outcome, page };
+  const asked = { ...about, bulkid, outcome, page: askedPage(args.request) };
   return { trail, base, file: `${base}/${bulkid}`, listed: await perform(args, listBulkRows, asked) };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listPeople } from '#modules/identity/index.ts';
-import { operation, type Work } from '#modules/platform/index.ts';
+import { operation, pageSizes, pageWithin, type Work } from '#modules/platform/index.ts';
 import { BULK_FILES_KEPT, BULK_PREVIEW_COLUMNS, BULK_PREVIEW_ROWS } from '../limits.ts';
 import { type BulkActor, bulkSender, companyOf, getBulk, ofCompany, type StoredBulk } from './access.ts';
 import { checkedUntil } from './checking.ts';
@@ -214,8 +214,7 @@ async function readColumns(work: Pick<Work<BulkActor>, 'db' | 'portal' | 'now'>,
   return { columns, preview };
 }
 
-/** Bulk invitations that are listed at once. */
-const LISTED = 100;
+const [, PAGE = 20] = pageSizes;
 
 export const listBulkInvitations = operation({
   name: 'network.list-bulk',
@@ -223,21 +222,29 @@ export const listBulkInvitations = operation({
   access: bulkSender,
   kind: 'read',
   mayLag: true,
-  input: z.object(ofCompany),
+  input: z.object({ ...ofCompany, page: z.number().int().min(1).max(100_000).default(1) }),
   output: z.object({
     bulks: z.array(summary),
+    total: z.number().int(),
+    page: z.number().int(),
+    rows_a_page: z.number().int(),
     daily: z.object({ limit: z.number().int(), left: z.number().int() }),
   }),
-  async run(work, about) {
+  async run(work, { page: asked, ...about }) {
     const companyId = await companyOf(work, about);
-    const rows = await work.db
-      .selectFrom('bulk_invitation')
+    const ofThem = work.db.selectFrom('bulk_invitation').where('company_id', '=', companyId);
+    const { total } = await ofThem
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    const page = pageWithin(asked, PAGE, total);
+    const rows = await ofThem
       .selectAll()
-      .where('company_id', '=', companyId)
       .orderBy('made_at', 'desc')
       .orderBy('id')
-      .limit(LISTED)
+      .offset((page - 1) * PAGE)
+      .limit(PAGE)
       .execute();
-    return { bulks: await summarize(work, rows), daily: await readDailyLimit(work, companyId) };
+    const daily = await readDailyLimit(work, companyId);
+    return { bulks: await summarize(work, rows), total, page, rows_a_page: PAGE, daily };
   },
 });

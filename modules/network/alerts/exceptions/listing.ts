@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { getCompany } from '#modules/enterprise/index.ts';
-import { column, localTime, openForPeople, operation, sql, statement } from '#modules/platform/index.ts';
+import {
+  column,
+  localTime,
+  openForPeople,
+  operation,
+  pageSizes,
+  pageWithin,
+  sql,
+  statement,
+  type Work,
+} from '#modules/platform/index.ts';
 import { rowName } from '../../connections/grid.ts';
 import { networkLimits } from '../../limits.ts';
 import { ownedBy } from '../../owner.ts';
@@ -9,8 +19,10 @@ import { alertReader } from '../access.ts';
 import { addDays } from '../range.ts';
 import { reasonAad } from './reading.ts';
 
-/** How many exceptions are listed, those that hold first, and how many people are offered. */
-const LISTED = 200;
+/** How many people are offered. */
+const OFFERED = 200;
+
+const [, PAGE = 20] = pageSizes;
 
 const exceptions = statement({
   name: 'network.list-exceptions',
@@ -27,7 +39,7 @@ const exceptions = statement({
     holds: column.boolean,
     ended_at: column.instant.nullable(),
   },
-  sql: (companyId: string, now: Date) => sql`
+  sql: (companyId: string, now: Date, page: number) => sql`
     select e.id, e.account_id, ${rowName.firstname} as firstname, ${rowName.lastname} as lastname, a.businessname,
       e.reason_sealed, trim(maker.firstname || ' ' || maker.lastname) as made_by, e.made_at, e.last_date,
       (e.ended_at is null and e.ends_at > ${now}::timestamptz) as holds,
@@ -36,7 +48,7 @@ const exceptions = statement({
       join account maker on maker.id = e.made_by_account_id
       left join company sharing on sharing.id = c.sharing_company_id
     where e.company_id = ${companyId}
-    order by holds desc, e.made_at desc, e.id desc limit ${LISTED}`,
+    order by holds desc, e.made_at desc, e.id desc offset ${(page - 1) * PAGE} limit ${PAGE}`,
 });
 
 const people = statement({
@@ -48,7 +60,7 @@ const people = statement({
       left join company sharing on sharing.id = c.sharing_company_id
     where ${ownedBy({ companyId })} and c.removed_at is null and c.compliance is not null
       and (c.compliance in ('SCORE', 'EXPIRED', 'HIDDEN') or c.id = ${chosen}::uuid)
-    order by c.id = ${chosen}::uuid desc, c.sort_name, c.id limit ${LISTED}`,
+    order by c.id = ${chosen}::uuid desc, c.sort_name, c.id limit ${OFFERED}`,
 });
 
 /** For the tab that leads to them. */
@@ -80,8 +92,10 @@ export const listExceptions = operation({
   input: z.object({
     /** Offered as well, although they are in compliance. */
     person: z.uuid().optional(),
+    page: z.number().int().min(1).max(100_000).default(1),
   }),
   output: z.object({
+    /** Those that hold first, the newest of them first. */
     exceptions: z.array(
       z.object({
         id: z.uuid(),
@@ -97,6 +111,9 @@ export const listExceptions = operation({
         ended_at: z.date().nullable(),
       }),
     ),
+    total: z.number().int(),
+    page: z.number().int(),
+    rows_a_page: z.number().int(),
     people: z.array(
       z.object({
         id: z.uuid(),
@@ -108,11 +125,13 @@ export const listExceptions = operation({
     /** The last day that may be chosen. */
     latest: z.iso.date(),
   }),
-  async run(work, { person }) {
+  async run(work, { person, page: asked }) {
     const { companyId } = work.caller;
+    const total = await countAll(work, companyId);
+    const page = pageWithin(asked, PAGE, total);
     const offered = await work.rows(people(companyId, person ?? null));
     if (person && !offered.some(({ id }) => id === person)) throw new Refusal('not-found');
-    const rows = await work.rows(exceptions(companyId, work.now));
+    const rows = await work.rows(exceptions(companyId, work.now, page));
     const reasons = await openForPeople(
       work.db,
       work.portal.keys,
@@ -130,8 +149,20 @@ export const listExceptions = operation({
         made_by: made_by || 'A former member',
         reason: reasons.get(row.id) ?? null,
       })),
+      total,
+      page,
+      rows_a_page: PAGE,
       people: offered,
       latest: addDays(localTime(work.now, timeZone).slice(0, 10), networkLimits['alerts.exception-days']),
     };
   },
 });
+
+async function countAll({ db }: Pick<Work, 'db'>, companyId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('compliance_exception')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
