@@ -54,8 +54,11 @@ export function trimmed(max: number, min = 0) {
  * looked for by its beginning: a list without its search would show what nobody asked for.
  */
 export function searchText(min = 0) {
-  return z.string().overwrite(beginningOf).pipe(plainText(longestTerm, min));
+  return z.string().max(MOST_IN_ADDRESS).overwrite(beginningOf).pipe(plainText(longestTerm, min));
 }
+
+/** No address of a page is longer, because Node.js takes at most 16 kB of headers. */
+const MOST_IN_ADDRESS = 16_384;
 
 function beginningOf(typed: string): string {
   const clean = cleanTerm(typed.slice(0, longestTerm * 4).toWellFormed());
