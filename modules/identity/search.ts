@@ -138,8 +138,8 @@ async function answer(work: Pick<Work, 'rows'>, { ids, total }: Found, counted: 
   return { people: await readPeople(work, ids), total: Math.min(total, counted), more: total > counted };
 }
 
-/** The expression of account_search_idx. */
-const searchedText = sql`lower(firstname || ' ' || lastname || ' ' || businessname || ' ' || emailaddress::text)`;
+/** The text of account_search_idx and account_folded_search_idx. */
+const searchedText = sql`firstname || ' ' || lastname || ' ' || businessname || ' ' || emailaddress::text`;
 
 type Narrowed = PeopleFilter & { now: Date };
 

@@ -3,7 +3,7 @@ import { findFirstPeople } from '#modules/identity/index.ts';
 import {
   anyOf,
   column,
-  containing,
+  containingWords,
   isLongEnough,
   type RawBuilder,
   readSearchTerm,
@@ -71,7 +71,7 @@ const companiesNamed = statement({
   name: 'admin.companies-named',
   row: { id: column.uuid },
   sql: (words: string) => sql`
-    select id from company where lower(company_name) like ${containing(words)} order by company_name, id limit ${NAMED}`,
+    select id from company where ${containingWords(sql`company_name`, { words: [words] })} order by company_name, id limit ${NAMED}`,
   examples: [['harbor']],
 });
 

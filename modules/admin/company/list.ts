@@ -16,7 +16,7 @@ import {
 /** The companies of the portal, for staff (doc3 §3). */
 
 /** Written exactly as in its index. */
-export const companyText = sql`lower(company_name || ' ' || legal_business_name || ' ' || coalesce(branding_hostname, ''))`;
+export const companyText = sql`company_name || ' ' || legal_business_name || ' ' || coalesce(branding_hostname, '')`;
 
 /** The label of a company's host in an address, however it was copied: 'acme' in 'https://acme.example.com/login'. */
 function labelIn(typed: string): string | null {

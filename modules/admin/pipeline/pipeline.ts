@@ -80,7 +80,7 @@ function found({ compact, ...term }: SearchTerm): RawBuilder<boolean> {
     or exists (select from account where account.id = p.account_id
       and ${accountContains(term)})
     or exists (select from privacy_request where privacy_request.id = p.event_id
-      and ${containingWords(sql`lower(privacy_request.name || ' ' || privacy_request.emailaddress::text)`, term)})
+      and ${containingWords(sql`privacy_request.name || ' ' || privacy_request.emailaddress::text`, term)})
     or exists (select from shield_score where shield_score.account_id = p.account_id
       and lower(shield_score.shield_id_number) like ${containing(compact)}))`;
 }

@@ -21,7 +21,7 @@ export type Reference = (typeof references)[number];
 const MOST = 500;
 
 /** Written exactly as in its index. */
-const checkedName = sql`lower(legal_firstname || ' ' || legal_middlename || ' ' || legal_lastname)`;
+const checkedName = sql`legal_firstname || ' ' || legal_middlename || ' ' || legal_lastname`;
 
 type Term = Pick<SearchTerm, 'shown' | 'words' | 'text' | 'compact' | 'id'>;
 

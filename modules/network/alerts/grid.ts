@@ -5,6 +5,7 @@ import {
   containing,
   defineGrid,
   derived,
+  folded,
   formatDateTime,
   type Grade,
   grades,
@@ -93,7 +94,7 @@ export const alertGrid = defineGrid({
       where: ({ words }) => {
         const found = words.map(
           (word) => sql`(unaccent(lower(al.firstname || ' ' || al.lastname || ' ' || al.businessname))
-            like unaccent(${containing(word)}) or c.search_text like unaccent(${containing(word)}))`,
+            like ${folded(containing(word))} or c.search_text like ${folded(containing(word))})`,
         );
         return sql<boolean>`(${sql.join(found, sql` and `)})`;
       },

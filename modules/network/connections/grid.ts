@@ -6,6 +6,7 @@ import {
   defineGrid,
   derived,
   expiresAt,
+  folded,
   type Grade,
   grades,
   gridColumn,
@@ -268,7 +269,7 @@ const declared = {
       name: 'q',
       label: 'Name, email or ShieldID',
       where: ({ words }) => {
-        const patterns = words.map((word) => sql`c.search_text like ${unaccented(containing(word))}`);
+        const patterns = words.map((word) => sql`c.search_text like ${folded(containing(word))}`);
         return sql`(${sql.join(patterns, sql` and `)})`;
       },
     }),
@@ -347,11 +348,6 @@ export function oneOf(
   return others.length === 0
     ? sql`${sql.ref(column)} = ${only}::${asType}`
     : sql`${sql.ref(column)} = any(${sql.val(values)}::${asType}[])`;
-}
-
-/** `unaccent` would run again for each row that it is compared with, and it changes nothing in ASCII. */
-function unaccented(text: string) {
-  return /^[\x20-\x7e]*$/.test(text) ? sql`${text}` : sql`unaccent(${text})`;
 }
 
 /** The types that a choice finds, as a list, because an index cannot be used for `<>`. */

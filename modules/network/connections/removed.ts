@@ -5,6 +5,7 @@ import {
   containing,
   defineGrid,
   derived,
+  folded,
   gridColumn,
   operation,
   searchFilter,
@@ -73,7 +74,7 @@ export const removedGrid = defineGrid({
       name: 'q',
       label: 'Name',
       where: ({ words }) => {
-        const patterns = words.map((word) => sql`c.sort_name like unaccent(${containing(word)})`);
+        const patterns = words.map((word) => sql`c.sort_name like ${folded(containing(word))}`);
         return sql`(${sql.join(patterns, sql` and `)})`;
       },
     }),

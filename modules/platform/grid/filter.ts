@@ -46,17 +46,28 @@ export function beginningWith(words: string): string {
   return `${words.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** The condition that a text in lower case contains every word of a search. */
+/** A pattern in plain letters. `unaccent` would run again for each row that is compared, and it changes nothing in ASCII. */
+export function folded(pattern: string): RawBuilder<string> {
+  return /^[\x20-\x7e]*$/.test(pattern) ? sql`${pattern}` : sql`unaccent(${pattern})`;
+}
+
+/**
+ * The condition that a text contains every word of a search, in any case and with or without accents (D129). An index of
+ * `lower(text)` and one of `folded(text)` of the rows that have other letters than those of ASCII serve it.
+ */
 export function containingWords(
   text: RawBuilder<unknown>,
   { words }: Pick<SearchTerm, 'words'>,
 ): RawBuilder<boolean> {
   // A trigram index cannot be used when every word is shorter than three characters.
   const parts = words.some((word) => word.length >= 3) ? words : [words.join(' ')];
-  return sql.join(
-    parts.map((word) => sql`${text} like ${containing(word)}`),
-    sql` and `,
-  ) as RawBuilder<boolean>;
+  const all = (searched: RawBuilder<unknown>) =>
+    sql.join(
+      parts.map((word) => sql`${searched} like ${folded(containing(word))}`),
+      sql` and `,
+    );
+  return sql`(${all(sql`lower(${text})`)}
+    or octet_length(${text}) > length(${text}) and ${all(sql`folded(${text})`)})`;
 }
 
 /** A search box. */

@@ -8,6 +8,7 @@ export {
   containing,
   containingWords,
   dateFilter,
+  folded,
   pickFilter,
   searchFilter,
   segmentFilter,
