@@ -5,6 +5,7 @@ import { joinNetwork } from '#test/factories/shieldlink.ts';
 import { enterAsStaff } from '../browser/enter-as-staff.ts';
 import { expect, expectAccessible, test } from '../browser/fixtures.ts';
 import { untilScripted } from '../browser/stopwatch.ts';
+import { tooWide } from '../browser/too-wide.ts';
 import { windows } from '../browser/windows.ts';
 
 /** What only a real browser can see: where the parts of a page are, and how large. */
@@ -64,14 +65,6 @@ test('an expired score makes no table of the console wider than its card', {
   }
   await expect(page.locator('#score').getByText(/^Expired \d\d/)).toBeVisible();
 });
-
-/** Runs in the page. @returns the tables that are wider than what holds them */
-function tooWide(): string[] {
-  const right = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
-  return [...document.querySelectorAll('main table')]
-    .filter((table) => table.checkVisibility() && right(table) > right(table.parentElement) + 1)
-    .map((table) => table.outerHTML.slice(0, 400));
-}
 
 /** Runs in the page. @returns the elements in which a part of the text is outside of what can be seen */
 function cutOff(text: string): string[] {

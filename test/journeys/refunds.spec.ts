@@ -9,7 +9,9 @@ import { buyByCard, payForScore } from '#test/factories/shop.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { expect, expectAccessible, expectShown, fill, press } from '../browser/fixtures.ts';
 import { test } from '../browser/own-portal.ts';
-import { Stopwatch, stopPageClock } from '../browser/stopwatch.ts';
+import { Stopwatch, stopPageClock, untilScripted } from '../browser/stopwatch.ts';
+import { tooWide } from '../browser/too-wide.ts';
+import { windows } from '../browser/windows.ts';
 import { showsTime } from '../shown.ts';
 import { unfold } from './acts/staff.ts';
 
@@ -177,6 +179,28 @@ test('D33: another admin rejects a refund, and its page says who and why', async
     .where('account_id', '=', accountId)
     .execute();
   expect(charges.map(({ kind }) => kind)).not.toContain('refund');
+});
+
+test('a part that was refunded makes no table of the record wider than its card', {
+  tag: ['@script', '@browser'],
+}, async ({ page, operations }) => {
+  await page.setViewportSize(windows.wide);
+  const { accountId } = await newScoredPerson(operations, { lastname: 'Juniper', score: 'IC01+' });
+  await payForScore(operations, accountId);
+  const { rows } = await operations.pool.query<{ id: string }>(
+    'select id from application where account_id = $1',
+    [accountId],
+  );
+  const { visitor } = await newStaff(operations);
+  await visitor.perform(submitRefund, {
+    applicationid: rows[0]?.id ?? '',
+    refundamount: '10',
+    note: 'Ticket 4716: half the work',
+  });
+  await enterAsStaff(page, operations);
+  await expectRefunded(page, accountId, '$10.00');
+  await untilScripted(page);
+  expect(await page.evaluate(tooWide)).toEqual([]);
 });
 
 test('D33: refunding the active check expires its score, and staff are warned', {

@@ -143,7 +143,7 @@ function Amounts({ check }: { check: Check }) {
       {refunded_amount > 0 ? (
         <div className="small muted">
           {refunded_amount < paid_amount ? 'Paid, ' : null}
-          {formatReceiptAmount(refunded_amount)} refunded
+          <span className="nowrap">{formatReceiptAmount(refunded_amount)} refunded</span>
         </div>
       ) : null}
       {disputed_amount > 0 ? (

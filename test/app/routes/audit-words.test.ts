@@ -14,6 +14,16 @@ test('details are read as words, without what is empty', () => {
   );
 });
 
+test('an empty list is none, and ids of rows and hashes of files are left out', () => {
+  expect(
+    detailWords({
+      packages: [],
+      id: '01976f3e-5b00-7000-8000-000000000001',
+      before: 'dd57e2fcb03f8039bef95ac87a024add'.repeat(2),
+    }),
+  ).toBe('packages: none');
+});
+
 test('codes are read as words, and abbreviations in capitals', () => {
   expect(detailWords({ method: 'DISABLED', alert_type: 'application_ssn_verification', value: 'NO' })).toBe(
     'method: off; alert type: application SSN verification; value: no',
