@@ -129,6 +129,7 @@ CREATE INDEX account_accepted_terms_id_idx ON public.account USING btree (accept
 CREATE INDEX account_businessphone_idx ON public.account USING btree (businessphone) WHERE (businessphone <> ''::text);
 CREATE UNIQUE INDEX account_emailaddress_key ON public.account USING btree (emailaddress);
 CREATE INDEX account_erased_at_idx ON public.account USING btree (erased_at) WHERE (erased_at IS NOT NULL);
+CREATE INDEX account_folded_search_idx ON public.account USING gin (folded(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text)) gin_trgm_ops) WHERE (octet_length(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text)) > length(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text)));
 CREATE INDEX account_mobile_idx ON public.account USING btree (mobile) WHERE (mobile <> ''::text);
 CREATE INDEX account_name_idx ON public.account USING btree (lower(lastname) COLLATE "C", lower(firstname) COLLATE "C", id) INCLUDE (lastname, firstname);
 CREATE INDEX account_other_form_idx ON public.account USING btree (id) WHERE ((NOT is_email_address((emailaddress)::text)) OR (other_form_told_at IS NOT NULL));
@@ -791,6 +792,7 @@ create table company (
   constraint company_tax_id_sealed_sealed CHECK (is_sealed(tax_id_sealed))
 );
 CREATE UNIQUE INDEX company_branding_hostname_key ON public.company USING btree (branding_hostname) WHERE (branding_hostname IS NOT NULL);
+CREATE INDEX company_folded_search_idx ON public.company USING gin (folded(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text))) gin_trgm_ops) WHERE (octet_length(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text))) > length(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text))));
 CREATE INDEX company_search_idx ON public.company USING gin (lower(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text))) gin_trgm_ops);
 CREATE UNIQUE INDEX company_shieldlinkid_key ON public.company USING btree (shieldlinkid);
 CREATE TRIGGER company_brand_changed AFTER INSERT OR DELETE OR UPDATE ON public.company FOR EACH STATEMENT EXECUTE FUNCTION brand_changed();
@@ -2769,6 +2771,7 @@ create table shield_score (
 CREATE UNIQUE INDEX shield_score_account_id_key ON public.shield_score USING btree (id, account_id);
 CREATE UNIQUE INDEX shield_score_active_key ON public.shield_score USING btree (account_id) WHERE (ended_at IS NULL);
 CREATE INDEX shield_score_application_id_idx ON public.shield_score USING btree (application_id);
+CREATE INDEX shield_score_folded_search_idx ON public.shield_score USING gin (folded(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname)) gin_trgm_ops) WHERE (octet_length(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname)) > length(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname)));
 CREATE INDEX shield_score_name_search_idx ON public.shield_score USING gin (lower(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname)) gin_trgm_ops);
 CREATE INDEX shield_score_number_idx ON public.shield_score USING btree (shield_id_number);
 CREATE UNIQUE INDEX shield_score_score_change_id_key ON public.shield_score USING btree (score_change_id);
@@ -3292,6 +3295,12 @@ AS $function$
       end if;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.folded(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select public.unaccent('public.unaccent', lower($1)) $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_invitation_detail()
  RETURNS trigger

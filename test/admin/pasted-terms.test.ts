@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import { ShieldId } from '#app/components/shield-id.tsx';
 import {
   findChecksToLink,
+  listCompanies,
   listPipelineAlerts,
   searchBackgroundChecks,
   searchUsers,
 } from '#modules/admin/index.ts';
 import { formatPhone } from '#modules/platform/browser.ts';
 import { newId, showEmailAddress, staffAlertRaised } from '#modules/platform/index.ts';
-import { giveScore } from '#test/factories/network.ts';
+import { giveScore, newCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { testPortal } from '#test/portal.ts';
 
@@ -59,6 +60,7 @@ test.each([
   ['a part of a ShieldID with spaces', spaced.slice(0, 10)],
   ['last name, first name', 'Abernathy, Sam'],
   ['a name in full-width letters', 'Ａｂｅｒｎａｔｈｙ'],
+  ['a name with accents that it has not', 'Sám Äbernathy'],
   ['an address in brackets', '<sam.abernathy18@müller.example>'],
   ['a name with an address in brackets', 'Abernathy, Sam <sam.abernathy18@müller.example>'],
   ['an address as it is shown', showEmailAddress('sam.abernathy18@xn--mller-kva.example')],
@@ -79,5 +81,26 @@ test.each([formatPhone('5125550147'), '+1 (512) 555-0147'])(
 test('a name that is written in the other order, and somebody else’s address, find nobody', async () => {
   for (const term of ['Abernathy, Pat', '<sam.abernathy19@müller.example>', '---', '"""']) {
     for (const search of [people, checks, alerts]) expect(await search(term), term).toEqual([]);
+  }
+});
+
+test('a name with accents is found by its plain letters, with one of its accents, and with all', async () => {
+  const jose = await newPersonWithoutTwoStep(portal, { firstname: 'José', lastname: 'Nguyễn-Ørsted' });
+  await giveScore(portal, jose.accountId);
+  await newPersonWithoutTwoStep(portal, { firstname: 'Joss', lastname: 'Nguyem' });
+  for (const term of ['nguyen', 'Nguyễn', 'nguyên', 'Orsted, Jose', 'jose nguyen-orsted']) {
+    for (const search of [people, checks, checksToLink])
+      expect(await search(term), term).toEqual([jose.accountId]);
+  }
+});
+
+test('a company with accents is found by its plain letters', async () => {
+  const { companyId } = await newCompany(portal, { company_name: 'Señor Łódź Bau GmbH' });
+  for (const q of ['senor', 'lodz bau', 'ŁÓDŹ']) {
+    const { companies } = await visitor.perform(listCompanies, { q });
+    expect(
+      companies.map(({ companyid }) => companyid),
+      q,
+    ).toEqual([companyId]);
   }
 });

@@ -39,7 +39,7 @@ const exceptions = statement({
     holds: column.boolean,
     ended_at: column.instant.nullable(),
   },
-  sql: (companyId: string, now: Date, page: number) => sql`
+  sql: (companyId: string, now: Date, offset: number) => sql`
     select e.id, e.account_id, ${rowName.firstname} as firstname, ${rowName.lastname} as lastname, a.businessname,
       e.reason_sealed, trim(maker.firstname || ' ' || maker.lastname) as made_by, e.made_at, e.last_date,
       (e.ended_at is null and e.ends_at > ${now}::timestamptz) as holds,
@@ -48,7 +48,7 @@ const exceptions = statement({
       join account maker on maker.id = e.made_by_account_id
       left join company sharing on sharing.id = c.sharing_company_id
     where e.company_id = ${companyId}
-    order by holds desc, e.made_at desc, e.id desc offset ${(page - 1) * PAGE} limit ${PAGE}`,
+    order by holds desc, e.made_at desc, e.id desc offset ${offset} limit ${PAGE}`,
 });
 
 const people = statement({
@@ -131,7 +131,7 @@ export const listExceptions = operation({
     const page = pageWithin(asked, PAGE, total);
     const offered = await work.rows(people(companyId, person ?? null));
     if (person && !offered.some(({ id }) => id === person)) throw new Refusal('not-found');
-    const rows = await work.rows(exceptions(companyId, work.now, page));
+    const rows = await work.rows(exceptions(companyId, work.now, (page - 1) * PAGE));
     const reasons = await openForPeople(
       work.db,
       work.portal.keys,
