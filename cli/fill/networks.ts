@@ -209,18 +209,18 @@ function insertShieldLink(moment: string, people: number): string[] {
   const linkedAt = `${moment} - interval '20 days'`;
   const columns = `id, owner_company_id, account_id, sharing_company_id, connection_type, invited_by_account_id, invited_at,
     invite_expires_at, opened_at, accepted_at, completed_at, sharing_active, code_sealed, code_hash, status,
-    status_until, legal_firstname, legal_lastname, sort_name, search_text, shared_at, score, score_rank, expiration`;
+    status_until, legal_firstname, legal_lastname, sort_name, search_text, shared_at, score, score_rank, expiration, compliance`;
   return [
     `insert into connection (${columns})
       select ${id('link', 'c')}, ${client}, null, ${id('company', 'c')}, 'FULLNETWORK', ${id('account', `${people} + 1`)},
         ${linkedAt}, ${linkedAt} + interval '30 days', ${linkedAt}, ${linkedAt}, null, true, ${sealed}, 'fill-link-' || c,
-        'CURRENT', null, null, null, 'company ' || c, ' company ' || c, ${linkedAt}, null, 9, null
+        'CURRENT', null, null, null, 'company ' || c, ' company ' || c, ${linkedAt}, null, 9, null, null
       from generate_series(2, 5) c`,
     `insert into connection (${columns})
       select ${id('extended', 'row_number() over (order by account_id)')}, ${client}, account_id, null, 'EXTENDED',
         ${id('account', `${people} + 1`)}, ${linkedAt}, ${linkedAt} + interval '30 days', ${linkedAt}, ${linkedAt},
         case when score is not null then ${linkedAt} end, true, null, null, status, status_until,
-        legal_firstname, legal_lastname, sort_name, text, ${linkedAt}, score, score_rank, expiration
+        legal_firstname, legal_lastname, sort_name, text, ${linkedAt}, score, score_rank, expiration, compliance
       from (select distinct on (shared.account_id) shared.*,
           left(unaccent(lower(concat_ws(' ', a.firstname, a.lastname, a.businessname))), 600) as text
         from connection shared join account a on a.id = shared.account_id

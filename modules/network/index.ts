@@ -87,7 +87,7 @@ export { getConnection, getConnectionName, listSharedWithMe } from './connection
 export { countNetwork, type NetworkCounts } from './connections/counts.ts';
 export { deliverConnectionNews } from './connections/deliver.ts';
 export { readExport, startExport } from './connections/export.ts';
-export { type ConnectionAnswer, connectionGrid, sharedNetworkGrid } from './connections/grid.ts';
+export { type ConnectionAnswer, connectionGrid } from './connections/grid.ts';
 export type { HistoryKind } from './connections/history.ts';
 export { leaveNetworks, leftSweep } from './connections/leaving.ts';
 export { refreshConnections } from './connections/refresh.ts';

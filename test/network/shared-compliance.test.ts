@@ -1,12 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addException, getSharedNetwork, listAlerts, setConnectionActive } from '#modules/network/index.ts';
+import {
+  addException,
+  chartAlerts,
+  getSharedNetwork,
+  listAlerts,
+  listExceptions,
+  listSharedWithMe,
+  readEffectExport,
+  refreshConnections,
+  setConnectionActive,
+  tryRule,
+} from '#modules/network/index.ts';
 import { DAY } from '#modules/platform/index.ts';
 import { newAlertedCompany, subscribeTo } from '#test/factories/alert-mails.ts';
-import { giveScore, newScoredPerson } from '#test/factories/network.ts';
+import { giveScore, newApplication, newScoreChange, newScoredPerson } from '#test/factories/network.ts';
 import { connectCompanies, joinNetwork, shareOf } from '#test/factories/shieldlink.ts';
 import { testPortal } from '#test/portal.ts';
 
-/** Who is in compliance among the people of a company that shares its network, by the rule of the company that looks (D131). */
+/**
+ * Who is in compliance among the people of a company that shares its network, by the rule of the company that looks (D131):
+ * on the page of the sharing company, in My Network, in the charts, and where a rule is tried.
+ */
 
 const portal = await testPortal();
 
@@ -89,6 +103,41 @@ describe('a company with a rule', () => {
     expect(page.rows.map(({ lastname }) => lastname)).toEqual(['Own-Out']);
   });
 
+  it.each([
+    ['in', ['Allowed']],
+    ['out', ['Badscore', 'Expired', 'Hidden', 'Own-Out']],
+    ['exception', ['Own-Excepted']],
+  ] as const)('finds them in My Network with the filter %s', async (compliance, expected) => {
+    const { rows, total } = await shared.client.owner.visitor.perform(listSharedWithMe, { compliance });
+    expect([rows.map(({ lastname }) => lastname), total]).toEqual([expected, expected.length]);
+  });
+
+  it('counts them in the charts and in the effect of a rule, without the addresses that it does not see', async () => {
+    const { visitor } = shared.client.owner;
+    const { compliance } = await visitor.perform(chartAlerts, {});
+    expect(compliance).toMatchObject({ compliant: 1, exception: 1, expired: 1, score: 2, hidden: 1 });
+    const { people, out, rows } = await visitor.perform(tryRule, {});
+    expect([
+      people,
+      out,
+      rows.map(({ lastname, connectiontype }) => `${lastname} ${connectiontype}`),
+    ]).toEqual([6, 4, ['Badscore EXTENDED', 'Expired EXTENDED', 'Hidden EXTENDED', 'Own-Out INDIVIDUAL']]);
+    const { lines } = await visitor.perform(readEffectExport, {});
+    const addressed = lines.split('\r\n').filter((line) => line.includes('@'));
+    expect(addressed).toEqual([expect.stringContaining('Own-Out')]);
+  });
+
+  it('offers and makes exceptions for its own connections alone', async () => {
+    const { visitor } = shared.client.owner;
+    const { people } = await visitor.perform(listExceptions, {});
+    expect(people.map(({ lastname }) => lastname)).toEqual(['Own-Out']);
+    const { rows } = await visitor.perform(listSharedWithMe, { q: 'badscore' });
+    const last_date = portal.clock.now().toISOString().slice(0, 10);
+    await expect(
+      visitor.perform(addException, { connectionid: rows[0]?.id ?? '', reason: 'Late', last_date }),
+    ).rejects.toMatchObject({ code: 'not-found' });
+  });
+
   it('judges by a changed rule at once, and alerts of nobody whom it sees only there', async () => {
     const { client } = shared;
     await subscribeTo(client.owner, { maxscore: 4, outofcomp_expired: 'NO' });
@@ -105,4 +154,26 @@ it('a company without alerts is not told who is in compliance', async () => {
   const found = await seen(await newShared(false));
   expect(found).toHaveLength(6);
   expect(found.every((row) => row.endsWith(' null'))).toBe(true);
+});
+
+it('nobody goes out by a new score that is under review, whatever the rule, but by its decision', async () => {
+  const client = await newAlertedCompany(portal, { shieldlink_enabled: true });
+  const sharing = await newAlertedCompany(portal, { shieldlink_enabled: true });
+  await subscribeTo(client.owner, { maxscore: 1 });
+  const person = await newScoredPerson(portal, { firstname: 'Ann', lastname: 'Reviewed', score: 'IC01' });
+  await joinNetwork(sharing, person);
+  const connectionid = await connectCompanies(client, sharing);
+  await portal.runJobs();
+  expect(await seen({ client, connectionid })).toEqual(['Reviewed IN']);
+  const applicationId = await newApplication(portal, person.accountId, 'newrequiresapproval');
+  await newScoreChange(portal, person.accountId, applicationId, 'monitorupdate', 'IC03');
+  const refresh = () =>
+    portal.work('test.refresh', (work) => refreshConnections(work, { accountIds: [person.accountId] }));
+  await refresh();
+  await refresh();
+  await subscribeTo(client.owner, { maxscore: 2 });
+  expect(await seen({ client, connectionid })).toEqual(['Reviewed IN']);
+  await portal.pool.query('update application set status = $2 where id = $1', [applicationId, 'done']);
+  await giveScore(portal, person.accountId, { score: 'IC03' });
+  expect(await seen({ client, connectionid })).toEqual(['Reviewed SCORE']);
 });

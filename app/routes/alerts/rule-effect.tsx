@@ -159,7 +159,9 @@ const columnsFor = (rule: TriedRule['rule']) =>
       header: () => <span className="sr">Actions</span>,
       meta: { slot: 'end' },
       cell: ({ row: { original } }) =>
-        original.reason === 'LEFT' || original.reason === 'REMOVED' ? null : (
+        original.connectiontype !== 'INDIVIDUAL' ||
+        original.reason === 'LEFT' ||
+        original.reason === 'REMOVED' ? null : (
           <LinkButton
             to={`/user/alerts/exceptions?person=${original.id}`}
             size="small"

@@ -98,8 +98,8 @@ export default function ComplianceRule() {
               </p>
               {shieldlink ? (
                 <p className="hint">
-                  People you see only through ShieldLink are marked on the page of their company. They aren’t
-                  counted here and raise no alerts.
+                  People you see only through ShieldLink count too, but they raise no alerts and can’t have an
+                  exception.
                 </p>
               ) : null}
             </Card>

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import {
   type ConnectionAnswer,
+  connectionGrid,
   getSharedNetwork,
   newInvite,
   requestRemoval,
-  sharedNetworkGrid,
 } from '#modules/network/index.ts';
 import { statusLook } from '#modules/network/statuses.ts';
 import { networkTexts } from '#modules/network/texts.ts';
@@ -38,7 +38,7 @@ export const meta = titled('Company');
 export async function loader(args: LoaderFunctionArgs) {
   const connectionid = args.params.connectionid ?? '';
   const caller = await args.context.visit.caller();
-  const network = await gridPage(args, sharedNetworkGrid, (asked) =>
+  const network = await gridPage(args, connectionGrid, (asked) =>
     perform(args, getSharedNetwork, { ...asked, connectionid }),
   );
   return {

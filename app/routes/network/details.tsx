@@ -127,7 +127,7 @@ export default function Details() {
                       id={connection.id}
                       compliance={connection.compliance}
                       exception={exception}
-                      mayExcept={mayExcept}
+                      mayExcept={mayExcept && connection.connectiontype === 'INDIVIDUAL'}
                     />,
                   ] as const,
                 ]

@@ -51,56 +51,45 @@ export const savedRule: RuleSql = inSql(
   (name) => sql`coalesce(${sql.ref(`rule.${name}`)}, ${sql.lit(defaultRules[name])})`,
 );
 
-/** What the rule judges: the score that the company sees, or the last one that it saw while a new one is under review. */
-const judged = {
-  score: sql`(case when c.under_review then c.told_score else c.score end)`,
-  expiration: sql`(case when c.under_review then c.told_expiration else c.expiration end)`,
-};
-
 interface Judged {
+  /** Whether a new score is under review. */
+  underReview: RawBuilder<unknown>;
+  /** The score that the company sees, or the last one that it saw while a new one is under review. */
   score: RawBuilder<unknown>;
   expiration: RawBuilder<unknown>;
 }
 
-/** The one place that applies a rule to a score. */
-function byRuleSql(
-  now: Date,
-  rule: RuleSql,
-  { score, expiration }: Judged,
-  excepted: RawBuilder<boolean>,
-): RawBuilder<Compliance> {
-  const rank = sql`(array_position(${sql.val([...grades])}::text[], ${score}) - 1)`;
-  const ended = sql`((${expiration} + time '11:00') at time zone 'UTC' <= ${now}::timestamptz)`;
-  return sql<Compliance>`(case
-    when ${score} is not null and ${rank} between ${rule.minscore} and ${rule.maxscore}
-      and not (${rule.outofcomp_expired} and ${ended}) then 'IN'
-    when ${excepted} then 'EXCEPTION'
-    when ${score} is null then 'HIDDEN'
-    when ${rule.outofcomp_expired} and ${ended} then 'EXPIRED'
-    else 'SCORE' end)`;
-}
+/** What the rule judges, as it is stored. */
+const judged: Judged = {
+  underReview: sql`c.under_review`,
+  score: sql`(case when c.under_review then c.told_score else c.score end)`,
+  expiration: sql`(case when c.under_review then c.told_expiration else c.expiration end)`,
+};
 
 /**
  * Whether the connection `c` is in compliance, by a rule and with its exception: for alerts, for trying a rule, and for
- * what is stored, which the grids and charts show. Null for what is not a person in the network of a company.
+ * what is stored, which the grids and charts show. Null for what is not a person in the network of a company. The last
+ * score of whom the company sees only through ShieldLink is not kept, so while a new one is under review, they stay what
+ * they were.
  */
-export function complianceSql(now: Date, rule: RuleSql, of: Judged = judged): RawBuilder<Compliance | null> {
-  const excepted = sql<boolean>`exists (select 1 from compliance_exception exception
-    where exception.connection_id = c.id and exception.ended_at is null and exception.ends_at > ${now}::timestamptz)`;
+export function complianceSql(
+  now: Date,
+  rule: RuleSql,
+  { underReview, score, expiration }: Judged = judged,
+): RawBuilder<Compliance | null> {
+  const rank = sql`(array_position(${sql.val([...grades])}::text[], ${score}) - 1)`;
+  const ended = sql`((${expiration} + time '11:00') at time zone 'UTC' <= ${now}::timestamptz)`;
   return sql<Compliance | null>`(case
-    when c.owner_company_id is null or c.connection_type <> 'INDIVIDUAL' or c.accepted_at is null then null
-    else ${byRuleSql(now, rule, of, excepted)} end)`;
-}
-
-/**
- * The same for a person in the network that another company shares. Whom the owner sees only there has no exception and
- * raises no alert, so it is not stored. Null in the network of a person.
- */
-export function sharedComplianceSql(now: Date, rule: RuleSql): RawBuilder<Compliance | null> {
-  const shown = { score: sql`c.score`, expiration: sql`c.expiration` };
-  return sql<Compliance | null>`(case
-    when c.connection_type <> 'EXTENDED' then c.compliance
-    when c.owner_company_id is not null then ${byRuleSql(now, rule, shown, sql`false`)} end)`;
+    when c.owner_company_id is null or c.connection_type = 'FULLNETWORK' or c.accepted_at is null then null
+    when c.connection_type = 'EXTENDED' and ${underReview} then c.compliance
+    when ${score} is not null and ${rank} between ${rule.minscore} and ${rule.maxscore}
+      and not (${rule.outofcomp_expired} and ${ended}) then 'IN'
+    when exists (select 1 from compliance_exception exception
+      where exception.connection_id = c.id and exception.ended_at is null and exception.ends_at > ${now}::timestamptz)
+      then 'EXCEPTION'
+    when ${score} is null then 'HIDDEN'
+    when ${rule.outofcomp_expired} and ${ended} then 'EXPIRED'
+    else 'SCORE' end)`;
 }
 
 /** That a compliance in SQL counts as out. */

@@ -17,12 +17,10 @@ import {
   sql,
   yesNo,
 } from '#modules/platform/index.ts';
-import { isOutSql, savedRule, sharedComplianceSql } from '../alerts/compliance.ts';
 import { checkMovedAway, renewalRequested } from '../owner.ts';
 import { reachableByText } from '../phone.ts';
 import {
   type Compliance,
-  type ComplianceGroup,
   complianceGroup,
   complianceGroups,
   complianceStates,
@@ -79,30 +77,6 @@ const inGroup = {
   exception: sql<boolean>`c.compliance = 'EXCEPTION'`,
 };
 
-/** By the company's rule; null for whom it does not judge, and for companies without alerts. */
-const complianceColumn = (
-  compliance: (now: Date) => RawBuilder<unknown>,
-  where: (group: ComplianceGroup['value'], now: Date) => RawBuilder<boolean>,
-) =>
-  gridColumn(
-    column.oneOf(complianceStates).nullable(),
-    (now) => sql`(select ${compliance(now)} from company judging
-      where judging.id = c.owner_company_id and judging.alert_dashboard_enabled)`,
-    {
-      csv: {
-        head: 'Compliance',
-        cell: (found: Compliance | null) => (found ? complianceGroup(found).label : ''),
-      },
-      filter: choiceFilter({
-        name: 'compliance',
-        label: 'Compliance',
-        any: 'Any compliance',
-        choices: complianceGroups,
-        where,
-      }),
-    },
-  );
-
 const columns = {
   id: gridColumn(column.uuid, 'c.id', { sort: { name: 'made', by: 'c.id', type: 'uuid' } }),
   firstname: gridColumn(column.text, rowName.firstname),
@@ -154,9 +128,24 @@ const columns = {
     csv: { head: 'Expiration' },
     sort: { name: 'expires', by: 'c.expiration', type: 'date', nullable: true },
   }),
-  compliance: complianceColumn(
-    () => sql`c.compliance`,
-    (group) => inGroup[group],
+  /** By the company's rule; null for whom it does not judge, and for companies without alerts. */
+  compliance: gridColumn(
+    column.oneOf(complianceStates).nullable(),
+    sql`(select c.compliance from company judging
+      where judging.id = c.owner_company_id and judging.alert_dashboard_enabled)`,
+    {
+      csv: {
+        head: 'Compliance',
+        cell: (found: Compliance | null) => (found ? complianceGroup(found).label : ''),
+      },
+      filter: choiceFilter({
+        name: 'compliance',
+        label: 'Compliance',
+        any: 'Any compliance',
+        choices: complianceGroups,
+        where: (group) => inGroup[group],
+      }),
+    },
   ),
   /** A company that shares its network, or is asked to. */
   network_shieldlink_id: gridColumn(column.text.nullable(), 'sharing.shieldlinkid'),
@@ -258,8 +247,11 @@ interface View {
   role: NetworkRole;
 }
 
-const declared = {
+export const connectionGrid = defineGrid({
+  name: 'shared-with-me',
+  table: sql`connection c`,
   id: 'c.id',
+  columns,
   joins: sql`left join account a on a.id = c.account_id
     left join session_facts facts on facts.account_id = c.account_id
     left join company sharing on sharing.id = c.sharing_company_id`,
@@ -298,33 +290,9 @@ const declared = {
         })),
     ),
   },
-  order: ['name', 'asc'] as const,
-};
-
-export const connectionGrid = defineGrid({
-  ...declared,
-  name: 'shared-with-me',
-  table: sql`connection c`,
-  columns,
+  order: ['name', 'asc'],
 });
 
-const ofShared = (now: Date) => sharedComplianceSql(now, savedRule);
-
-/** The people of a network that another company shares, judged by the rule of the company that looks at them. */
-export const sharedNetworkGrid = defineGrid({
-  ...declared,
-  name: 'shared-network',
-  // PostgreSQL leaves the join out of queries that do not filter by compliance.
-  table: sql`connection c left join alert_rule rule on rule.company_id = c.owner_id`,
-  columns: {
-    ...columns,
-    compliance: complianceColumn(ofShared, (group, now) => {
-      const found = ofShared(now);
-      if (group === 'out') return isOutSql(found);
-      return sql`${found} = ${group === 'in' ? 'IN' : 'EXCEPTION'}`;
-    }),
-  },
-});
 export type ConnectionAnswer = z.output<typeof connectionGrid.row>;
 
 /** The ranks that a choice of the score filter finds. NA also finds rows that have no score. */

@@ -129,6 +129,13 @@ function scopeSql(scope: RefreshScope): RawBuilder<boolean> {
     select 1 from connection shared where shared.owner_id = ${scope.sharingId} and shared.account_id = c.account_id)`;
 }
 
+/** What the rule judges, in the query below. */
+const judged = {
+  underReview: sql`judged.under_review`,
+  score: sql`judged.score`,
+  expiration: sql`judged.expiration`,
+};
+
 const storeStatus = statement({
   name: 'network.refresh-connections',
   prepared: true,
@@ -164,7 +171,7 @@ const storeStatus = statement({
         c.told_stage as former_stage, c.told_score as former_score, c.told_expiration as former_expiration,
         c.status as former_status, c.owner_company_id, c.account_id, f.score_id, names.firstname, names.lastname, names.businessname,
         coalesce(c.completed_at, case when seen.score is not null then ${now}::timestamptz end) as completed_at,
-        judged.under_review, ${complianceSql(now, savedRule, { score: sql`judged.score`, expiration: sql`judged.expiration` })}
+        judged.under_review, ${complianceSql(now, savedRule, judged)}
           as compliance, c.compliance as former_compliance
       from connection c
       cross join lateral ${personFacts} f
@@ -190,7 +197,8 @@ const storeStatus = statement({
         case when c.accepted_at is not null and c.connection_type <> 'EXTENDED' then f.emailaddress::text end
           as emailaddress) names
       cross join lateral (select ${stageSql(now)} as stage) told
-      cross join lateral (select consent.agreed and f.suspended and c.told_score is not null as under_review) review
+      cross join lateral (select consent.agreed and f.suspended and (c.told_score is not null
+        or c.connection_type = 'EXTENDED' and c.compliance is not null) as under_review) review
       cross join lateral (select review.under_review,
         case when review.under_review then c.told_score else seen.score end as score,
         case when review.under_review then c.told_expiration else seen.expiration end as expiration) judged

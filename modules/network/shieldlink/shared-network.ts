@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { column, operation, sql, statement } from '#modules/platform/index.ts';
 import { countForGrid } from '../connections/counts.ts';
-import { sharedNetworkGrid } from '../connections/grid.ts';
+import { connectionGrid } from '../connections/grid.ts';
 import { listedUntil, removedSince, removerName } from '../connections/removed.ts';
 import { networkOwner, ownerId } from '../owner.ts';
 import { Refusal } from '../refusals.ts';
@@ -53,8 +53,8 @@ export const getSharedNetwork = operation({
   summary: 'A company that shares its network with the caller’s, its ScoreBoard and its people.',
   access: networkOwner('viewer'),
   kind: 'read',
-  input: sharedNetworkGrid.input.extend({ connectionid: z.uuid() }),
-  output: sharedNetworkGrid.output.extend({
+  input: connectionGrid.input.extend({ connectionid: z.uuid() }),
+  output: connectionGrid.output.extend({
     company_name: z.string(),
     network_shieldlink_id: z.string(),
     share_dts: z.date(),
@@ -88,7 +88,7 @@ export const getSharedNetwork = operation({
     );
     const counted = async () => countForGrid(peopleOn(await counting));
     const [page, board] = await Promise.all([
-      sharedNetworkGrid.read(work, input, { where, counted }, { now: work.now, role }),
+      connectionGrid.read(work, input, { where, counted }, { now: work.now, role }),
       counting,
     ]);
     const { company_name, network_shieldlink_id, share_dts, ended_dts, removed_by } = found;

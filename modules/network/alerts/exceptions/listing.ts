@@ -58,7 +58,7 @@ const people = statement({
     select c.id, ${rowName.firstname} as firstname, ${rowName.lastname} as lastname, a.businessname
     from connection c join account a on a.id = c.account_id
       left join company sharing on sharing.id = c.sharing_company_id
-    where ${ownedBy({ companyId })} and c.removed_at is null and c.compliance is not null
+    where ${ownedBy({ companyId })} and c.connection_type = 'INDIVIDUAL' and c.removed_at is null and c.compliance is not null
       and (c.compliance in ('SCORE', 'EXPIRED', 'HIDDEN') or c.id = ${chosen}::uuid)
     order by c.id = ${chosen}::uuid desc, c.sort_name, c.id limit ${OFFERED}`,
 });

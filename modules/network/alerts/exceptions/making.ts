@@ -29,6 +29,7 @@ export const addException = operation({
       .select(['c.id', 'c.account_id', 'c.compliance'])
       .where('c.id', '=', connectionid)
       .where(ownedBy({ companyId }))
+      .where('c.connection_type', '=', 'INDIVIDUAL')
       .where('c.removed_at', 'is', null)
       .executeTakeFirst();
     if (!connection?.account_id || connection.compliance === null) throw new Refusal('not-found');

@@ -15,7 +15,7 @@ import {
 import { rowName } from '../../connections/grid.ts';
 import { networkLimits } from '../../limits.ts';
 import { ownedBy } from '../../owner.ts';
-import { outReasons } from '../../statuses.ts';
+import { connectionTypes, outReasons } from '../../statuses.ts';
 import { goneSql } from '../charts.ts';
 import {
   type ComplianceRules,
@@ -96,6 +96,7 @@ const peopleOut = statement({
     lastname: column.text,
     businessname: column.text,
     emailaddress: column.text.nullable(),
+    connectiontype: column.oneOf(connectionTypes),
     reason: column.oneOf(outReasons),
     score: column.oneOf(grades).nullable(),
     expiration: column.date.nullable(),
@@ -110,7 +111,8 @@ const peopleOut = statement({
   sql: (trial: Trial, after: Place | null, offset: number, limit: number) => sql`
     select judged.id, coalesce(judged.firstname, ${rowName.firstname}) as firstname,
       coalesce(judged.lastname, ${rowName.lastname}) as lastname, a.businessname,
-      case when c.removed_at is null then a.emailaddress::text end as emailaddress, judged.reason, judged.score,
+      case when c.removed_at is null and c.connection_type <> 'EXTENDED' then a.emailaddress::text end as emailaddress,
+      c.connection_type as connectiontype, judged.reason, judged.score,
       judged.expiration, judged.already, judged.place, judged.account_id
     from (select * from (select *, (case when already then '1' else '0' end) || sort_name as place
         from (${judgedSql(trial)}) person where reason is not null) listed

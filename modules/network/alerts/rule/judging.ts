@@ -26,7 +26,8 @@ import { tellCompanies } from '../recording.ts';
 import { countEffect } from './effect.ts';
 
 /**
- * Stores the compliance of everybody in a company's network by its rule, and alerts it of whoever goes out.
+ * Stores the compliance of everybody in a company's network by its rule, and alerts it of whoever goes out, except those
+ * whom it sees only through ShieldLink.
  * Rows that other transactions have locked are skipped, because those wait for the company (`refreshConnections`).
  */
 const misjudged = (companyId: string, compliance: RawBuilder<unknown>) => sql`
@@ -45,7 +46,7 @@ const judge = statement({
       for no key update of c skip locked),
     stored as (
       update connection c set compliance = changed.compliance from changed where changed.id = c.id
-      returning c.id, c.owner_company_id, c.account_id, c.score, c.expiration, c.sort_name, c.to_firstname,
+      returning c.id, c.owner_company_id, c.account_id, c.connection_type, c.score, c.expiration, c.sort_name, c.to_firstname,
         c.to_lastname, c.legal_firstname, c.legal_lastname, c.accepted_at, c.removed_at, c.sharing_company_id,
         changed.former, changed.compliance),
     alerted as (
@@ -58,7 +59,7 @@ const judge = statement({
       from stored c join account a on a.id = c.account_id
         left join company sharing on sharing.id = c.sharing_company_id
         left join shield_score s on s.account_id = c.account_id and s.ended_at is null and c.score is not null
-      where ${goesOutSql(sql`c.former`, sql`c.compliance`)}
+      where c.connection_type = 'INDIVIDUAL' and ${goesOutSql(sql`c.former`, sql`c.compliance`)}
       on conflict do nothing
       returning id, company_id)
     select id, company_id from alerted`;

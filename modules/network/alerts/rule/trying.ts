@@ -16,7 +16,7 @@ import {
 import { networkAudit } from '../../audit.ts';
 import { ruleScores } from '../../fields.ts';
 import { complianceRuleForm } from '../../forms.ts';
-import { outReasonLabels, outReasons } from '../../statuses.ts';
+import { connectionTypes, outReasonLabels, outReasons } from '../../statuses.ts';
 import { alertReader } from '../access.ts';
 import { type ComplianceRules, readRules } from '../compliance.ts';
 import { countEffect, effectOrder, listEffect, type PersonOut } from './effect.ts';
@@ -83,6 +83,7 @@ export const tryRule = operation({
         firstname: z.string(),
         lastname: z.string(),
         businessname: z.string(),
+        connectiontype: z.enum(connectionTypes),
         reason: z.enum(outReasons),
         score: z.enum(grades).nullable(),
         expiration: z.iso.date().nullable(),
