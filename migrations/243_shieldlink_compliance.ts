@@ -8,7 +8,7 @@ const judged = (type: string) => `
 `;
 
 /** Whom a company sees only through ShieldLink is judged by its rule as well, without exceptions and alerts. */
-export class Migration243ShieldLinkCompliance extends Migration {
+export class Migration243ShieldlinkCompliance extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
       ${judged(`connection_type <> 'FULLNETWORK'`)}
