@@ -18,6 +18,7 @@ const aboutPeople = operations.filter(
 /** Fields for which the example from the schema is not valid. */
 const completions: Record<string, object> = {
   'admin.create-user-company': { branding_hostname: undefined },
+  'admin.save-enterprise-profile': { branding_hostname: undefined },
   'admin.save-user': { businessname: undefined },
   'admin.save-user-photo': { image: await fileOf(Buffer.from([0xff, 0xd8, 0xff])) },
 };
