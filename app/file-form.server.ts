@@ -11,8 +11,8 @@ import { forgetKept, isReadToKeep, keeping } from './kept-text.server.ts';
 export interface FileForm<C, F> {
   /** Its access rule, throttle and `ready` decide before the files are read. */
   operation: Operation<C, z.ZodType, z.ZodType>;
-  /** The ids in the address of the page, for `ready`. */
-  about?: unknown;
+  /** Finds the ids in the address of the page, for `ready`. Not asked if the form is only kept. */
+  about?: () => unknown;
   files: FileLimits;
   /** The answer if they decide against it. */
   refused(refusal: Refusal): F | Promise<F>;
@@ -26,7 +26,7 @@ export async function withFiles<C, F, R>(
 ): Promise<F | R> {
   // After the end of a session, and before new terms are accepted, the texts are read without the files, to be kept.
   const isKept = (await callerOf(args)) ? await awaitsTerms(args, operation) : await isReadToKeep(args);
-  const refusal = isKept ? null : await entranceOf(args, operation, about);
+  const refusal = isKept ? null : await entranceOf(args, operation, await about?.());
   if (refusal) return refused(refusal);
   const { formData, files } = await readForm(args, isKept ? undefined : limits);
   try {

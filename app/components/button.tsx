@@ -1,6 +1,6 @@
 import { Link, useNavigation } from '@remix-run/react';
 import { type ButtonHTMLAttributes, type ComponentProps, type ReactNode, useContext } from 'react';
-import { type Intent, intentField } from '../intents.ts';
+import { formName, type Intent, intentField } from '../intents.ts';
 import { FormContext } from './form/state.ts';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -97,8 +97,8 @@ type SubmitButtonProps = Omit<ButtonProps, 'type'> & {
 };
 
 /**
- * Submits its form and shows progress. While sending it is not disabled, so that focus and the button's name and value
- * are kept; a second press is ignored.
+ * Submits its form and shows its progress. While sending it is not disabled, so that focus and the button's name and
+ * value are kept; a second press is ignored, also of a button of another form of the page.
  */
 export function SubmitButton({
   pending,
@@ -113,12 +113,13 @@ export function SubmitButton({
   const form = useContext(FormContext);
   const navigation = useNavigation();
   const own = sent(rest);
-  const pressed =
+  const sending =
     navigation.state !== 'idle' &&
     navigation.formMethod !== undefined &&
     navigation.formMethod !== 'GET' &&
     (own.name === undefined || navigation.formData?.getAll(own.name).at(-1) === own.value);
-  const waiting = busy ?? pressed;
+  const ofThisForm = (navigation.formData?.get(formName) ?? null) === (form?.id ?? null);
+  const waiting = busy ?? (sending && ofThisForm);
   return (
     <Button
       {...rest}
@@ -128,7 +129,7 @@ export function SubmitButton({
       icon={waiting ? undefined : icon}
       aria-busy={waiting || undefined}
       onClick={(event) => {
-        if (waiting) event.preventDefault();
+        if (busy ?? sending) event.preventDefault();
         onClick?.(event);
       }}
     >

@@ -63,7 +63,10 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
     const admitted =
       (await reception.admit(request)) ?? (unsubscribes ? await reception.admitReleased(request) : null);
     if (!admitted) return redirectHome(request, response);
-    const visit = reception.visit(request, admitted, (line) => response.appendHeader('Set-Cookie', line));
+    const visit = reception.visit(request, admitted, (line) => {
+      // Whoever has left gets no cookie. What they asked for was done all the same, and has not failed.
+      if (!response.destroyed) response.appendHeader('Set-Cookie', line);
+    });
     const nonce = newNonce();
     const csp = new ContentSecurityPolicy(rules);
     const context: AppLoadContext = {

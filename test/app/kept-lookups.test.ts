@@ -4,11 +4,14 @@ import { shownForField } from '#app/intents.ts';
 import { loadKept } from '#app/kept-text.server.ts';
 import { action as decideOnPaper } from '#app/routes/admin/application.tsx';
 import { applicationIntents } from '#app/routes/admin/application-intents.ts';
+import { logoIntents } from '#app/routes/admin/branding-intents.ts';
 import { action as setBulkLimit } from '#app/routes/admin/company-bulk-limit.tsx';
 import { action as holdCompany } from '#app/routes/admin/company-hold.tsx';
+import { action as changeLogo } from '#app/routes/admin/company-logo.tsx';
 import { action as switchOwner } from '#app/routes/admin/company-owner.tsx';
 import { action as noteAlert } from '#app/routes/admin/pipeline/note.tsx';
 import { action as holdPerson } from '#app/routes/admin/user-hold.tsx';
+import { action as uploadBulk } from '#app/routes/bulk/page.tsx';
 import { action as addMethod } from '#app/routes/security/add-method.tsx';
 import { action as changePasskey } from '#app/routes/security/change-passkey.tsx';
 import { action as changeRole } from '#app/routes/team/role.tsx';
@@ -84,6 +87,35 @@ test.each(cases)(
     expect(await askPage(portal, visitor, loadKept, { path })).toMatchObject({
       forms: { [form ?? '']: texts },
     });
+  },
+);
+
+const files: [form: string, path: string, action: AskedHandler, field: string][] = [
+  ['bulk', `${record}/enterprise/bulk`, uploadBulk, 'file'],
+  ['logo', `${record}/enterprise/logo`, changeLogo, 'logo'],
+];
+
+test.each(files)(
+  'that staff sent the form %s with a file at %s is remembered',
+  async (form, path, action, field) => {
+    const { visitor, emailaddress } = await newStaff(portal);
+    const caller = await visitor.caller();
+    if (!caller) throw new Error('no session');
+    const sent = new FormData();
+    sent.set('form', form);
+    if (action === changeLogo) sent.set('intent', logoIntents.upload);
+    sent.set(shownForField, shownForMark(portal.keys, caller));
+    sent.set(field, new File(['Email'], 'chosen'));
+    portal.clock.advance(HOUR);
+    const answer = await askPage(portal, visitor, action, {
+      path,
+      params: paramsOf(path),
+      headers: { Referer: `${portal.config.publicUrl}${path}` },
+      form: sent,
+    });
+    expect(redirectOf(answer)).toMatch(/^\/login\?ended/);
+    await giveSession(visitor, emailaddress);
+    expect(await askPage(portal, visitor, loadKept, { path })).toMatchObject({ forms: { [form]: {} } });
   },
 );
 

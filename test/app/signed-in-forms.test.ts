@@ -77,7 +77,7 @@ test('a form with files is counted once, before it is read, and refused when the
   });
   const ask = (id: string) => {
     const refused = ({ code }: Refusal) => code;
-    const form = { operation: send, about: { id }, files: { bytes: 1, count: 1 }, refused };
+    const form = { operation: send, about: () => ({ id }), files: { bytes: 1, count: 1 }, refused };
     const body = new URLSearchParams({ a: 'b' });
     const request = new Request(new URL('/user', portal.config.publicUrl), { method: 'POST', body });
     const args = { request, params: {}, context: { portal, visit: visitor.visit() } } as never;

@@ -11,6 +11,7 @@ import { newApplication, newCompany, newScoredPerson, type TestCompany } from '#
 import { newPersonWithoutTwoStep, type Registered } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { enterCode, expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
+import { untilScripted } from '../browser/stopwatch.ts';
 import { signIn } from './acts/registration.ts';
 
 /** Where a link leads (doc1 §4), both for the person it is for and for others. */
@@ -70,6 +71,27 @@ test('F65: a link without anything behind it says so; one to another address nam
   await expect(other).toHaveURL(/\/login$/);
   await expect(other.getByText('Quarry Works invited you.')).toBeVisible();
   await expect(other.getByLabel('Email')).toHaveValue(invited.emailaddress);
+});
+
+test('while one form of a page is sent, the buttons of its other forms keep their words', {
+  tag: ['@script', '@browser'],
+}, async ({ page, enter, operations }) => {
+  const company = await newCompany(operations, { company_name: 'Quarry Works' });
+  const { path } = await invite(company, `someone.${newId()}@example.com`);
+  await enter(page, await newScoredPerson(operations));
+  await page.goto(path);
+  await untilScripted(page);
+  const answered = Promise.withResolvers<void>();
+  await page.route(/\/link\/.*\.data/, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Send a code' }).click();
+  await expect(page.getByRole('button', { name: 'Sending' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log out and continue' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask Quarry Works' })).toBeVisible();
+  answered.resolve();
+  await expect(page.getByRole('button', { name: 'Take the invitation' })).toBeVisible();
 });
 
 test('F65: the invited person comes through the sign-in to the invitation, and once only', async ({

@@ -77,7 +77,7 @@ async function expectRefunded(page: Page, accountId: string, amount: string): Pr
 
 test('D33: staff refund a check in part; what is above the set sum needs another admin', {
   tag: '@keyboard',
-}, async ({ page, operations, script, outbox }) => {
+}, async ({ page, enter, operations, script, outbox }) => {
   const person = await newPersonWithoutTwoStep(operations, { firstname: 'Ruth', lastname: 'Iris' });
   const { accountId, emailaddress } = await buyByCard(operations, person);
   await enterAsStaff(page, operations);
@@ -96,6 +96,10 @@ test('D33: staff refund a check in part; what is above the set sum needs another
   await expectIssued(page, script, 'refund.sent');
   await expectRefunded(page, accountId, '$25.50');
   await outbox.wait(emailaddress, /^Your refund/);
+  await enter(page, person);
+  await page.goto('/user');
+  await expect(page.getByText('Paid, $25.50 refunded. Ordered')).toBeVisible();
+  await enterAsStaff(page, operations);
 
   await page.goto('/admin/settings');
   await page.getByRole('link', { name: 'Open the controls' }).click();

@@ -33,7 +33,7 @@ export const action = (args: ActionFunctionArgs) => withFiles(args, filesOf(args
 
 const filesOf = (args: ActionFunctionArgs) => ({
   operation: takeInPackage,
-  about: { applicationid: idOf(args) },
+  about: () => ({ applicationid: idOf(args) }),
   files: packageLimits,
   refused: (refusal: Refusal) => refusedForm('intake', refusal),
 });

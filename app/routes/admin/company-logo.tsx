@@ -25,10 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = intents(
   logoIntents,
   {
-    upload: async (args) => uploadLogo(args, await companyIdOf(args), backOf(args)),
-    remove: async (args) => dropLogo(args, await companyIdOf(args), backOf(args)),
+    upload: (args) => uploadLogo(args, companyIdOf, backOf(args)),
+    remove: (args) => dropLogo(args, companyIdOf, backOf(args)),
   },
-  async (args) => logoFiles(await companyIdOf(args)),
+  (args) => logoFiles(args, companyIdOf),
 );
 
 export default function CompanyLogo() {

@@ -77,7 +77,7 @@ const decided = (args: ReadActionArgs, words: string) =>
 
 const replyFiles = (args: ActionFunctionArgs) => ({
   operation: replyToDispute,
-  about: { disputeid: idOf(args) },
+  about: () => ({ disputeid: idOf(args) }),
   files: { bytes: documentBytes, count: messageDocuments },
   refused: (refusal: Refusal) => refusedForm('reply', refusal),
 });

@@ -1,4 +1,4 @@
-import { redirect } from '@remix-run/node';
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import { deleteLogo, saveLogo } from '#modules/admin/index.ts';
 import { logoBytes } from '#modules/enterprise/limits.ts';
 import { enterpriseTexts } from '#modules/enterprise/texts.ts';
@@ -8,17 +8,20 @@ import { attempt, perform } from '../../door.server.ts';
 import { refusedForm, requireFilesAllowed } from '../../file-form.server.ts';
 import { flash } from '../../flash.server.ts';
 
-/** @param companyid the company whose logo it is; null for the portal's own */
-export const logoFiles = (companyid: string | null) => ({
+/** Finds the company whose logo an address is about; null for the portal's own. */
+type FindCompany = (args: ActionFunctionArgs) => Promise<string | null>;
+
+export const logoFiles = (args: ActionFunctionArgs, findCompany: FindCompany) => ({
   operation: saveLogo,
-  about: { companyid },
+  about: async () => ({ companyid: await findCompany(args) }),
   files: { bytes: logoBytes, count: 1 },
   refused: (refusal: Refusal) => refusedForm('logo', refusal, 'logo'),
 });
 
-/** @param companyid the company whose logo it is; null for the portal's own */
-export async function uploadLogo(args: ReadActionArgs, companyid: string | null, back: string) {
+export async function uploadLogo(args: ReadActionArgs, findCompany: FindCompany, back: string) {
+  // Before the company is looked up, which leads to the log-in after the end of a session and keeps nothing.
   await requireFilesAllowed(args, saveLogo);
+  const companyid = await findCompany(args);
   const chosen = args.files.one('logo');
   const missing = { text: enterpriseTexts['console.logo-not-an-image'], status: 400 };
   if (!chosen) return refusedForm('logo', missing, 'logo');
@@ -28,7 +31,8 @@ export async function uploadLogo(args: ReadActionArgs, companyid: string | null,
   return redirect(back);
 }
 
-export async function dropLogo(args: ReadActionArgs, companyid: string | null, back: string) {
+export async function dropLogo(args: ReadActionArgs, findCompany: FindCompany, back: string) {
+  const companyid = await findCompany(args);
   await perform(args, deleteLogo, { companyid });
   flash(args.context.visit, 'Logo removed');
   return redirect(back);

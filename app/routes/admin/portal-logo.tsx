@@ -14,6 +14,7 @@ import { portalChanges } from './portal-changes.server.ts';
 export const meta = titled('Logo');
 
 const back = '/admin/settings';
+const ofPortal = async () => null;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { brand } = await perform(args, getPortalSettings, {});
@@ -24,10 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = intents(
   logoIntents,
   {
-    upload: (args) => uploadLogo(args, null, back),
-    remove: (args) => dropLogo(args, null, back),
+    upload: (args) => uploadLogo(args, ofPortal, back),
+    remove: (args) => dropLogo(args, ofPortal, back),
   },
-  () => logoFiles(null),
+  (args) => logoFiles(args, ofPortal),
 );
 
 export default function PortalLogo() {

@@ -41,7 +41,7 @@ export const action = intents(
   },
   ({ params }) => ({
     operation: saveUserPhoto,
-    about: { userid: params.userid ?? '' },
+    about: () => ({ userid: params.userid ?? '' }),
     files: { bytes: photoBytes, count: 1 },
     refused: (refusal: Refusal) => refusedForm('photo', refusal, 'photo'),
   }),

@@ -23,7 +23,7 @@ export const action = (args: ActionFunctionArgs) =>
     args,
     {
       operation: savePackage,
-      about: { applicationid: applicationIn(args.request) ?? '' },
+      about: () => ({ applicationid: applicationIn(args.request) ?? '' }),
       files: packageLimits,
       refused: (refusal) => backToStep(args, { words: refusal.text }),
     },

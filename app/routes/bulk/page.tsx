@@ -38,17 +38,19 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const refuse = (refusal: Pick<Refusal, 'text' | 'status'>) => refusedForm('bulk', refusal, 'file');
 
-export async function action(args: ActionFunctionArgs) {
-  const { about, base } = await bulkHome(args);
-  return withFiles(
-    args,
-    { operation: uploadBulk, about, files: { bytes: uploadBytes, count: 1 }, refused: refuse },
-    (read) => upload(read, about, base),
-  );
-}
+const fileOf = (args: ActionFunctionArgs) => ({
+  operation: uploadBulk,
+  about: async () => (await bulkHome(args)).about,
+  files: { bytes: uploadBytes, count: 1 },
+  refused: refuse,
+});
 
-async function upload(args: ReadActionArgs, about: { companyid?: string }, base: string) {
+export const action = (args: ActionFunctionArgs) => withFiles(args, fileOf(args), upload);
+
+async function upload(args: ReadActionArgs) {
+  // Before the company is looked up, which leads to the log-in after the end of a session and keeps nothing.
   await requireFilesAllowed(args, uploadBulk);
+  const { about, base } = await bulkHome(args);
   const { value } = readTyped(args, bulkUploadForm);
   const file = args.files.one('file');
   if (!value) return refuse(new Refusal('invalid-input'));

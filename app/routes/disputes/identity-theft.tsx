@@ -53,7 +53,7 @@ export const action = (args: ActionFunctionArgs) => withFiles(args, filesOf(args
 
 const filesOf = (args: ActionFunctionArgs) => ({
   operation: requestBlock,
-  about: { applicationid: idOf(args) },
+  about: () => ({ applicationid: idOf(args) }),
   files: { bytes: documentBytes, count: 2 },
   async refused(refusal: Refusal) {
     if (refusal.code !== 'applications.dispute-open') return refusedForm('identity-theft', refusal);

@@ -60,7 +60,7 @@ function back(args: ReadActionArgs, words: string) {
 
 const messageFiles = (args: ActionFunctionArgs) => ({
   operation: writeDisputeMessage,
-  about: { disputeid: idOf(args) },
+  about: () => ({ disputeid: idOf(args) }),
   files: { bytes: documentBytes, count: messageDocuments },
   refused(refusal: Refusal) {
     // Somebody ended the case in the meantime, so the page no longer has the form.

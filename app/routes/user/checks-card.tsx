@@ -1,4 +1,4 @@
-import { expiresAt, findGrade, formatDate } from '#modules/platform/browser.ts';
+import { expiresAt, findGrade, formatDate, formatReceiptAmount } from '#modules/platform/browser.ts';
 import { Badge, Card, GradeBadge, Icon, LinkButton, List, ListRow } from '../../components/index.ts';
 
 interface Application {
@@ -23,9 +23,17 @@ interface Case {
   open: boolean;
 }
 
+interface Purchase {
+  applicationid: string | null;
+  /** In cents. */
+  refunded_amount: number;
+}
+
 interface ChecksCardProps {
   applications: Application[];
   disputes: Case[];
+  /** Empty if every check has begun. */
+  purchases: Purchase[];
   timeZone: string;
   now: string | Date;
   /** Whether the active score is under review (D116). */
@@ -35,7 +43,7 @@ interface ChecksCardProps {
 }
 
 /** The person's background checks, each with the actions that are possible (doc2 §4.2). */
-export function ChecksCard({ applications, disputes, ...rest }: ChecksCardProps) {
+export function ChecksCard({ applications, disputes, purchases, ...rest }: ChecksCardProps) {
   const { timeZone, now, underReview, offersFirst } = rest;
   if (applications.length === 0) {
     return (
@@ -58,7 +66,7 @@ export function ChecksCard({ applications, disputes, ...rest }: ChecksCardProps)
           <ListRow
             key={application.applicationid}
             title={application.package}
-            note={noteOf(application, timeZone, new Date(now))}
+            note={noteOf(application, purchases, timeZone, new Date(now))}
           >
             <Next
               application={application}
@@ -73,7 +81,12 @@ export function ChecksCard({ applications, disputes, ...rest }: ChecksCardProps)
   );
 }
 
-function noteOf(application: Application, timeZone: string, now: Date): string {
+function noteOf(
+  application: Application,
+  purchases: readonly Purchase[],
+  timeZone: string,
+  now: Date,
+): string {
   const ordered = `Ordered ${formatDate(application.ordered, timeZone)}`;
   if (application.composite_status_code === 'done') {
     const end = application.expiration_dts;
@@ -81,7 +94,19 @@ function noteOf(application: Application, timeZone: string, now: Date): string {
     return `${ordered}, ${expiresAt(end) > now ? 'valid through' : 'expired'} ${formatDate(end)}`;
   }
   // If there is no action, the badge shows the progress.
-  return application.composite_status_code in steps ? `${application.composite_status}. ${ordered}` : ordered;
+  return application.composite_status_code in steps
+    ? `${application.composite_status}${refundOf(application, purchases)}. ${ordered}`
+    : ordered;
+}
+
+/** What is said of a part that was returned for a check that has not begun (D117). */
+function refundOf(
+  { applicationid, composite_status_code }: Application,
+  purchases: readonly Purchase[],
+): string {
+  const paid = purchases.find((each) => each.applicationid === applicationid);
+  if (composite_status_code !== 'paid' || !paid || paid.refunded_amount === 0) return '';
+  return `, ${formatReceiptAmount(paid.refunded_amount)} refunded`;
 }
 
 const steps: Record<string, string> = {

@@ -5,7 +5,7 @@ import { getTour } from '#modules/enterprise/index.ts';
 import { getHome } from '#modules/identity/index.ts';
 import { getSearchAllowance, listInvitations, listMyNotices, newInvite } from '#modules/network/index.ts';
 import { hourOf } from '#modules/platform/browser.ts';
-import { getPromotion } from '#modules/purchasing/index.ts';
+import { getPromotion, listPurchases } from '#modules/purchasing/index.ts';
 import { Icon, Page } from '../../components/index.ts';
 import { callerOf, isAllowed, perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
@@ -49,6 +49,10 @@ export async function loader(args: LoaderFunctionArgs) {
       perform(args, listMyNotices, {}),
       hasShieldId ? { promotion: null } : perform(args, getPromotion, {}),
     ]);
+  // Only a check that has not begun says that it is paid.
+  const { purchases } = applications.some(({ composite_status_code }) => composite_status_code === 'paid')
+    ? await perform(args, listPurchases, { transaction_type: 'mypurchase' })
+    : { purchases: [] };
   const now = args.context.portal.clock.now();
   const summary = caller && summarizeScore(caller, applications, now);
   return {
@@ -58,6 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
     allowance,
     applications,
     disputes,
+    purchases,
     notices,
     summary,
     now,
@@ -93,6 +98,7 @@ export default function Home() {
           <ChecksCard
             applications={home.applications}
             disputes={home.disputes}
+            purchases={home.purchases}
             timeZone={timeZone}
             now={home.now}
             underReview={summary?.reviewSince != null}
