@@ -8,7 +8,7 @@ import {
   selectionActions,
   selectionActionsOf,
 } from './connections/action-rules.ts';
-import { findObstacle, readActionTargets } from './connections/carry-out.ts';
+import { findObstacle, isMailedAgain, readActionTargets } from './connections/carry-out.ts';
 import { rowName } from './connections/grid.ts';
 import { cancelOne, removeOne, resendOne } from './invitations/manage.ts';
 import { type NetworkActor, ownedBy } from './owner.ts';
@@ -62,18 +62,24 @@ const nameOfRow = statement({
 });
 
 /**
- * Whom a row of a company's network is about, and why an action on it is not possible; null if it is.
+ * Whom a row of a company's network is about, whether they ignored an invitation of the company (which is then extended
+ * but not mailed again), and why an action on it is not possible; null if it is.
  * @throws Refusal not-found for a row of another network
  */
 export async function readForStaff(
   work: Work<Caller>,
   { companyId, connectionId, action }: StaffAction,
-): Promise<{ name: string; accepted: boolean; reason: string | null }> {
+): Promise<{ name: string; accepted: boolean; ignored: boolean; reason: string | null }> {
   const acting = asCompany(work, companyId);
   const [target] = await readActionTargets(acting, [connectionId]);
   const named = await work.row(nameOfRow(companyId, connectionId));
   if (!target || !named) throw new Refusal('not-found', { detail: `connection ${connectionId}` });
-  return { name: named.name, accepted: target.accepted, reason: findObstacle(acting, action, target) };
+  return {
+    name: named.name,
+    accepted: target.accepted,
+    ignored: !isMailedAgain(target),
+    reason: findObstacle(acting, action, target),
+  };
 }
 
 interface StaffAction {

@@ -5,7 +5,7 @@ import {
   listCompanyNetwork,
   saveEnterpriseProfile,
 } from '#modules/admin/index.ts';
-import { listRemoved, newInvite } from '#modules/network/index.ts';
+import { ignoreInvite, listRemoved, newInvite } from '#modules/network/index.ts';
 import { listAudit, MINUTE } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
 import { newCompany, newScoredPerson, type TestCompany } from '#test/factories/network.ts';
@@ -57,6 +57,22 @@ test('F148: staff resend an invitation, which is mailed again, and cancel it; th
   expect((await actionsBy(id)).sort()).toEqual(['network.invitation-cancelled', 'network.invitation-resent']);
 });
 
+test('F148: an invitation that the person ignored is extended but not mailed, and staff read so before and after', async () => {
+  const company = await newCompany(portal);
+  const person = await newScoredPerson(portal, { firstname: 'Ines', lastname: 'Ignores' });
+  await company.owner.visitor.perform(newInvite, { touser: person.emailaddress });
+  const [row] = await rowsOf(company.companyId);
+  const id = row?.id ?? '';
+  const asked = { companyid: company.companyId, connectionid: id, action: 'resendinvite' as const };
+  expect(await visitor.perform(getCompanyConnection, asked)).toMatchObject({ ignored: false });
+  await person.visitor.perform(ignoreInvite, { inviteid: id });
+  const before = (await subjectsTo(person.emailaddress)).length;
+  portal.clock.advance(10 * MINUTE);
+  expect(await visitor.perform(getCompanyConnection, asked)).toMatchObject({ ignored: true, reason: null });
+  expect(await change(company, id, 'resendinvite')).toEqual({ mail_sent: false, mail_withheld: false });
+  expect(await subjectsTo(person.emailaddress)).toHaveLength(before);
+});
+
 test('F148: staff remove a person; both sides are told as by the company itself, which sees no name of staff', async () => {
   const company = await newCompany(portal, { company_name: 'Removing Builders' });
   const person = await newScoredPerson(portal, { firstname: 'Rina', lastname: 'Remote' });
@@ -72,6 +88,7 @@ test('F148: staff remove a person; both sides are told as by the company itself,
     company_name: 'Removing Builders',
     name: 'Rina Remote',
     accepted: true,
+    ignored: false,
     reason: null,
   });
   await change(company, id, 'remove');

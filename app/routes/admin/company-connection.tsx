@@ -28,10 +28,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return { action, ...(await perform(args, getCompanyConnection, { companyid, connectionid, action })) };
 }
 
-const done: Record<Action, string> = {
-  resendinvite: 'Invitation resent',
+const done: Record<Exclude<Action, 'resendinvite'>, string> = {
   cancelinvite: 'Invitation canceled',
   remove: 'Removed from the company’s network',
+};
+
+const resentWords = ({ mail_sent, mail_withheld }: { mail_sent: boolean; mail_withheld: boolean }) => {
+  if (mail_sent) return 'Invitation resent';
+  return mail_withheld
+    ? 'Invitation extended. This address takes no email, so none was sent.'
+    : 'Invitation extended. They ignored an invitation from this company, so no email was sent.';
 };
 
 export async function action(args: ActionFunctionArgs) {
@@ -41,11 +47,8 @@ export async function action(args: ActionFunctionArgs) {
     form: buttonForm,
     operation: changeCompanyConnection,
     input: () => ({ companyid, connectionid: args.params.connectionid ?? '', action: chosen }),
-    done: ({ mail_withheld }) => {
-      flash(
-        args.context.visit,
-        mail_withheld ? 'Invitation extended. This address takes no email, so none was sent.' : done[chosen],
-      );
+    done: (sent) => {
+      flash(args.context.visit, chosen === 'resendinvite' ? resentWords(sent) : done[chosen]);
       const { search } = new URL(args.request.url);
       return redirect(`/admin/user/${args.params.userid}/enterprise/network${search}`);
     },
@@ -60,14 +63,19 @@ const titles: Record<Action, string> = {
 
 /** Asks before staff resend, cancel or remove for a company, and says what the company and the person will see. */
 export default function CompanyConnection() {
-  const { action, company_name, name, accepted, reason } = useLoaderData<typeof loader>();
+  const { action, company_name, name, accepted, ignored, reason } = useLoaderData<typeof loader>();
   return (
     <Sure
       id="connection"
       obstacle={reason === null ? null : { reason, title: titles[action] }}
       result={useActionData<typeof action>()}
     >
-      {action === 'resendinvite' ? (
+      {action === 'resendinvite' && ignored ? (
+        <>
+          <b>{name}</b> ignored an invitation of {company_name}, so no email will be sent. The invitation will
+          be valid for 30 days from now, and the company can give them its link.
+        </>
+      ) : action === 'resendinvite' ? (
         <>
           The invitation of {company_name} will be mailed to <b>{name}</b> again, and is valid for 30 days
           from now.

@@ -75,6 +75,8 @@ export const getCompanyConnection = operation({
     company_name: z.string(),
     name: z.string(),
     accepted: z.boolean(),
+    /** They ignored an invitation of the company: it can be extended, but is not mailed again. */
+    ignored: z.boolean(),
     /** Why the action is not possible; null if it is. */
     reason: z.string().nullable(),
   }),
