@@ -1,3 +1,4 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { ReadActionArgs } from '#app/action.server.ts';
@@ -29,7 +30,7 @@ interface Picture {
   field: string;
   owner: Visitor;
   back: string;
-  entrance(): FileForm<Caller, unknown>;
+  entrance(args: ActionFunctionArgs): FileForm<Caller, unknown>;
   upload(args: ReadActionArgs): unknown;
   drop(args: ReadActionArgs): unknown;
   /** The address that is shown now. */
@@ -41,14 +42,16 @@ interface Picture {
   empty: string;
 }
 
+const ofPortal = async () => null;
+
 const pictures: Record<string, Picture> = {
   Logo: {
     field: 'logo',
     owner: staff,
     back: '/admin/settings',
-    entrance: () => logoFiles(null),
-    upload: (args) => uploadLogo(args, null, '/admin/settings'),
-    drop: (args) => dropLogo(args, null, '/admin/settings'),
+    entrance: (args) => logoFiles(args, ofPortal),
+    upload: (args) => uploadLogo(args, ofPortal, '/admin/settings'),
+    drop: (args) => dropLogo(args, ofPortal, '/admin/settings'),
     current: async () => (await brandForHost(portal, null)).branding_logo_path,
     none: '',
     limit: logoBytes,
@@ -83,7 +86,7 @@ async function upload({ field, upload, back }: Picture, visitor: Visitor, value:
 /** The answer before the form is read. */
 const enter = ({ entrance, back }: Picture, visitor: Visitor) => {
   const read = () => Promise.reject(new Error('the form was read'));
-  return askPage(portal, visitor, (args) => withFiles(args, entrance(), read), { path: back });
+  return askPage(portal, visitor, (args) => withFiles(args, entrance(args), read), { path: back });
 };
 
 describe.each(Object.entries(pictures))('%s', (name, picture) => {
