@@ -184,7 +184,7 @@ test('each place that writes 11:00 into SQL is read by one of these', () => {
   expect(places.sort(), 'add a reader above for a new place').toEqual([
     // Once each, for the rows of that time; the sweep of due rows follows.
     '205_compliance.ts',
-    '243_shieldlink_compliance.ts',
+    '244_shieldlink_compliance.ts',
     'admin',
     'applications',
     'applications',

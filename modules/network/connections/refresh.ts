@@ -198,7 +198,7 @@ const storeStatus = statement({
           as emailaddress) names
       cross join lateral (select ${stageSql(now)} as stage) told
       cross join lateral (select consent.agreed and f.suspended and (c.told_score is not null
-        or c.connection_type = 'EXTENDED' and c.compliance is not null) as under_review) review
+        or c.connection_type = 'EXTENDED' and coalesce(c.compliance, 'HIDDEN') <> 'HIDDEN') as under_review) review
       cross join lateral (select review.under_review,
         case when review.under_review then c.told_score else seen.score end as score,
         case when review.under_review then c.told_expiration else seen.expiration end as expiration) judged

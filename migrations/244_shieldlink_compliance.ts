@@ -1,17 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-const judged = (type: string) => `
-  alter table connection drop constraint connection_judged_check;
-  alter table connection add constraint connection_judged_check check (compliance is null or (owner_company_id is not null
-    and ${type} and accepted_at is not null and removed_at is null)) not valid;
-  alter table connection validate constraint connection_judged_check;
-`;
-
 /** Whom a company sees only through ShieldLink is judged by its rule as well, without exceptions and alerts. */
-export class Migration243ShieldlinkCompliance extends Migration {
+export class Migration244ShieldlinkCompliance extends Migration {
   override async up(): Promise<void> {
     this.addSql(`
-      ${judged(`connection_type <> 'FULLNETWORK'`)}
       update connection c set compliance = case
           when c.score is null then 'HIDDEN'
           when coalesce(rule.outofcomp_expired, true)
@@ -20,6 +12,7 @@ export class Migration243ShieldlinkCompliance extends Migration {
           else 'SCORE' end
         from company co left join alert_rule rule on rule.company_id = co.id
         where co.id = c.owner_company_id and c.connection_type = 'EXTENDED' and c.removed_at is null;
+      alter table connection validate constraint connection_judged_check;
     `);
   }
 
@@ -27,7 +20,10 @@ export class Migration243ShieldlinkCompliance extends Migration {
     this.addSql(`
       update connection set compliance = null, under_review = false
         where connection_type = 'EXTENDED' and removed_at is null;
-      ${judged(`connection_type = 'INDIVIDUAL'`)}
+      alter table connection drop constraint connection_judged_check;
+      alter table connection add constraint connection_judged_check check (compliance is null
+        or (owner_company_id is not null and connection_type <> 'FULLNETWORK' and accepted_at is not null
+          and removed_at is null)) not valid;
     `);
   }
 }
