@@ -27,8 +27,8 @@ import { profileNumberContains } from './profile-number.ts';
 
 /** Background checks of all people, found by what staff know about one (doc3 §3, search result for linking). */
 
-/** Written exactly as in its index. */
-const checkedName = sql`legal_firstname || ' ' || legal_middlename || ' ' || legal_lastname`;
+/** Written exactly as in its indexes. */
+export const checkedName = sql`legal_firstname || ' ' || legal_middlename || ' ' || legal_lastname`;
 
 /**
  * Checks in which the words appear: in the agency's number, the checked name, the ShieldID, or the owner's name,

@@ -15,7 +15,7 @@ import {
 
 /** The companies of the portal, for staff (doc3 §3). */
 
-/** Written exactly as in its index. */
+/** Written exactly as in its indexes. */
 export const companyText = sql`company_name || ' ' || legal_business_name || ' ' || coalesce(branding_hostname, '')`;
 
 /** The label of a company's host in an address, however it was copied: 'acme' in 'https://acme.example.com/login'. */

@@ -9,6 +9,7 @@ import {
   type Work,
 } from '#modules/platform/index.ts';
 import { profileNumberContains } from '../checks/profile-number.ts';
+import { checkedName } from '../checks/search.ts';
 import { companyText } from '../company/list.ts';
 
 /** People found by what is written about them elsewhere: the numbers on papers and mails, other names, companies. */
@@ -19,9 +20,6 @@ export type Reference = (typeof references)[number];
 
 /** As many are found by each of the ways. */
 const MOST = 500;
-
-/** Written exactly as in its index. */
-const checkedName = sql`legal_firstname || ' ' || legal_middlename || ' ' || legal_lastname`;
 
 type Term = Pick<SearchTerm, 'shown' | 'words' | 'text' | 'compact' | 'id'>;
 
