@@ -110,10 +110,10 @@ export function insertConnections({ now, people }: FillWanted): string[] {
           when ${soonStart} > ${moment} then ${soonStart}
           when p.ends_at > ${moment} then p.ends_at end,
         case when w.shared then p.firstname end, case when w.shared then p.lastname end, p.sort_name,
-        case when w.removed then '' when w.accepted then left(p.found_by || case when w.shared then lower(' ' || p.shieldid) else '' end, 600)
+        case when w.removed then '' when w.accepted then left(p.found_by || case when w.shared then lower(' ' || p.shieldid) else '' end || p.respelled, 600)
           else p.typed_name || '  ' ||
             case when answer = 'stranger' then 'invited.' || f.n || '@example.com'
-              when not w.by_id then p.emailaddress else lower(p.shieldid) end end,
+              when not w.by_id then p.emailaddress else lower(p.shieldid) end || p.typed_respelled end,
         coalesce(w.accepted_at, f.invited_at),
         case when w.shared then p.shieldid when w.by_id then p.shieldid end,
         case when w.shared then p.score end,
@@ -222,7 +222,7 @@ function insertShieldLink(moment: string, people: number): string[] {
         case when score is not null then ${linkedAt} end, true, null, null, status, status_until,
         legal_firstname, legal_lastname, sort_name, text, ${linkedAt}, score, score_rank, expiration, compliance
       from (select distinct on (shared.account_id) shared.*,
-          left(unaccent(lower(concat_ws(' ', a.firstname, a.lastname, a.businessname))), 600) as text
+          left(spellings(concat_ws(' ', a.firstname, a.lastname, a.businessname)), 600) as text
         from connection shared join account a on a.id = shared.account_id
         where shared.owner_company_id in (select ${id('company', 'c')} from generate_series(2, 5) c)
           and shared.connection_type = 'INDIVIDUAL' and shared.accepted_at is not null and shared.removed_at is null

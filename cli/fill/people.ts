@@ -65,6 +65,8 @@ export function makePeople({ people, now }: FillWanted): string {
       (expiration + time '11:00') at time zone 'UTC' as ends_at,
       unaccent(lower(firstname || ' ' || lastname || ' ' || businessname || ' ' || emailaddress)) as found_by,
       unaccent(lower(firstname || ' ' || lastname)) as typed_name,
+      coalesce(' ' || other_spellings(firstname || ' ' || lastname || ' ' || businessname), '') as respelled,
+      coalesce(' ' || other_spellings(firstname || ' ' || lastname || ' '), '') as typed_respelled,
       left(unaccent(lower(lastname || ' ' || firstname)), 200) as sort_name
     from person;
     create index on fill_person (i);

@@ -138,7 +138,7 @@ async function answer(work: Pick<Work, 'rows'>, { ids, total }: Found, counted: 
   return { people: await readPeople(work, ids), total: Math.min(total, counted), more: total > counted };
 }
 
-/** The text of account_search_idx and account_folded_search_idx. */
+/** The text of account_search_idx and account_spelling_search_idx. */
 const searchedText = sql`firstname || ' ' || lastname || ' ' || businessname || ' ' || emailaddress::text`;
 
 type Narrowed = PeopleFilter & { now: Date };

@@ -104,3 +104,23 @@ test('a company with accents is found by its plain letters', async () => {
     ).toEqual([companyId]);
   }
 });
+
+test('a name is found in the spellings of documents: without its apostrophe, and with ü as ue', async () => {
+  const pat = await newPersonWithoutTwoStep(portal, { firstname: 'Pat', lastname: 'O’Brannigan' });
+  const plain = await newPersonWithoutTwoStep(portal, { firstname: 'Quin', lastname: 'Obrannigan' });
+  const jorg = await newPersonWithoutTwoStep(portal, { firstname: 'Jörg', lastname: 'Müllersen' });
+  const spelled = await newPersonWithoutTwoStep(portal, { firstname: 'Joerg', lastname: 'Muellersen' });
+  for (const { accountId } of [pat, plain, jorg, spelled]) await giveScore(portal, accountId);
+  const found: readonly [string, ...(typeof pat)[]][] = [
+    ['obrannigan', pat, plain],
+    ["O'Brannigan", pat, plain],
+    ['OBrannigan, Pat', pat],
+    ['muellersen', jorg, spelled],
+    ['Müllersen, Joerg', jorg, spelled],
+    ['mullersen', jorg],
+  ];
+  for (const [term, ...wanted] of found) {
+    for (const search of [people, checks])
+      expect(new Set(await search(term)), term).toEqual(new Set(wanted.map(({ accountId }) => accountId)));
+  }
+});

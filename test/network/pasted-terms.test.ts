@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { acceptInvite, listSharedWithMe, newInvite, search, shareShieldId } from '#modules/network/index.ts';
+import {
+  acceptInvite,
+  listAlerts,
+  listRemoved,
+  listSharedWithMe,
+  newInvite,
+  requestRemoval,
+  search,
+  shareShieldId,
+} from '#modules/network/index.ts';
 import { showEmailAddress } from '#modules/platform/index.ts';
 import { newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { testPortal } from '#test/portal.ts';
@@ -54,4 +63,25 @@ test('a link to a score is mailed to an address in the one form', async () => {
     .where('id', '=', linkid)
     .executeTakeFirstOrThrow();
   expect(to_email).toBe('rosa@xn--mller-kva.example');
+});
+
+test.each([
+  ["O'Brannigan", ['obrannigan', 'O’Brannigan', 'OBrannigan, Pat']],
+  ['Obrennigan', ["o'brennigan"]],
+  ['Müllersen', ['mullersen', 'muellersen', 'Müllersen']],
+  ['Muellerson', ['Müllerson']],
+])('My Network, alerts and the list of removed people find %s in the spellings of documents', async (lastname, terms) => {
+  const person = await newScoredPerson(portal, { firstname: 'Pat', lastname });
+  const { inviteid } = await owner.visitor.perform(newInvite, { touser: person.shieldId });
+  await person.visitor.perform(acceptInvite, { inviteid });
+  for (const q of terms) {
+    const { rows } = await owner.visitor.perform(listSharedWithMe, { q });
+    const { alerts } = await owner.visitor.perform(listAlerts, { q });
+    expect([rows, alerts].map((found) => found.map((row) => row.lastname)), q).toEqual([[lastname], [lastname]]);
+  }
+  const [row] = (await owner.visitor.perform(listSharedWithMe, { q: lastname })).rows;
+  await owner.visitor.perform(requestRemoval, { connectionid: row?.id ?? '' });
+  for (const q of terms) {
+    expect((await owner.visitor.perform(listRemoved, { q })).rows.map((left) => left.lastname), q).toEqual([lastname]);
+  }
 });

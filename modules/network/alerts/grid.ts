@@ -2,10 +2,9 @@ import { z } from 'zod';
 import {
   choiceFilter,
   column,
-  containing,
+  containsWord,
   defineGrid,
   derived,
-  folded,
   formatDateTime,
   type Grade,
   grades,
@@ -80,6 +79,8 @@ const columns = {
   }),
 };
 
+const nameThen = sql`spellings(al.firstname || ' ' || al.lastname || ' ' || al.businessname)`;
+
 export const alertGrid = defineGrid({
   name: 'network-activity',
   // An outer join, which counting leaves out; each alert has a connection.
@@ -93,8 +94,7 @@ export const alertGrid = defineGrid({
       label: 'Name, company or ShieldID',
       where: ({ words }) => {
         const found = words.map(
-          (word) => sql`(unaccent(lower(al.firstname || ' ' || al.lastname || ' ' || al.businessname))
-            like ${folded(containing(word))} or c.search_text like ${folded(containing(word))})`,
+          (word) => sql`(${containsWord(nameThen, word)} or ${containsWord(sql`c.search_text`, word)})`,
         );
         return sql<boolean>`(${sql.join(found, sql` and `)})`;
       },

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import {
   choiceFilter,
   column,
-  containing,
+  containsWord,
   defineGrid,
   derived,
   expiresAt,
-  folded,
   type Grade,
   grades,
   gridColumn,
@@ -261,7 +260,7 @@ export const connectionGrid = defineGrid({
       name: 'q',
       label: 'Name, email or ShieldID',
       where: ({ words }) => {
-        const patterns = words.map((word) => sql`c.search_text like ${folded(containing(word))}`);
+        const patterns = words.map((word) => containsWord(sql`c.search_text`, word));
         return sql`(${sql.join(patterns, sql` and `)})`;
       },
     }),

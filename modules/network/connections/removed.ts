@@ -2,10 +2,9 @@ import { z } from 'zod';
 import {
   choiceFilter,
   column,
-  containing,
+  containsWord,
   defineGrid,
   derived,
-  folded,
   gridColumn,
   operation,
   searchFilter,
@@ -40,6 +39,8 @@ const name = {
   lastname: sql`coalesce(sharing.company_name, c.to_lastname)`,
 };
 
+const fullName = sql`(${name.firstname} || ' ' || ${name.lastname})`;
+
 /** Who removed it: a member of the team by name, or staff, whom the company knows by no name. */
 export const removerName = sql`(case when remover.role = 'ADMIN' then 'Support'
   else remover.firstname || ' ' || remover.lastname end)`;
@@ -48,7 +49,7 @@ const columns = {
   id: gridColumn(column.uuid, 'c.id'),
   firstname: gridColumn(column.text, name.firstname),
   lastname: gridColumn(column.text, name.lastname),
-  fullname: gridColumn(column.text, sql`trim(${name.firstname} || ' ' || ${name.lastname})`, {
+  fullname: gridColumn(column.text, sql`trim(${fullName})`, {
     sort: { name: 'name', by: 'c.sort_name', type: 'text' },
   }),
   removed_dts: gridColumn(column.instant, 'c.removed_at', {
@@ -74,7 +75,7 @@ export const removedGrid = defineGrid({
       name: 'q',
       label: 'Name',
       where: ({ words }) => {
-        const patterns = words.map((word) => sql`c.sort_name like ${folded(containing(word))}`);
+        const patterns = words.map((word) => containsWord(sql`spellings(${fullName})`, word));
         return sql`(${sql.join(patterns, sql` and `)})`;
       },
     }),

@@ -62,7 +62,10 @@ const spelledOut: Readonly<Record<string, string>> = {
   ø: 'oe',
 };
 
-/** Characters written as an apostrophe or an okina. Some of them are letters to Unicode. */
+/** Characters that people and their keyboards write as an apostrophe or an okina. */
+export const writtenApostrophes = /['‘’‛′ʻʼ`´]/g;
+
+/** Those and others of the kind that are letters to Unicode. */
 const apostrophes = /[\p{Lm}\ua78b\ua78c]/gu;
 
 /**
@@ -87,6 +90,14 @@ function withoutAccents(name: string): string {
     .map((letter) => letters[letter] ?? letter)
     .join('')
     .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+}
+
+/** A word of a search in small letters as documents print it: without apostrophes, ä as ae, ö as oe, ü as ue, å as aa. */
+export function otherSpelling(word: string): string {
+  const spelled = word
+    .normalize('NFD')
+    .replaceAll(/[aou]\u0308|a\u030a|ø/g, (vowel) => spelledOut[vowel] ?? vowel);
+  return spelled.replaceAll(writtenApostrophes, '').normalize('NFC');
 }
 
 /** Whether two texts are spellings of one name: Müller, MULLER and Mueller; O’Brien and OBRIEN; Mary-Ann and Maryann. */

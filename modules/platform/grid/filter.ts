@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { GridFilterControl } from '../browser.ts';
 import { type RawBuilder, sql } from '../database/sql.ts';
+import { otherSpelling, writtenApostrophes } from '../fields/foldings.ts';
 import { hasUsualYear } from '../fields/reading.ts';
 import { readSearchTerm, type SearchTerm } from '../fields/search.ts';
 import { searchText } from '../fields/text.ts';
@@ -27,17 +28,14 @@ export function filterShape<F extends Filter>(filters: readonly Filter[]): Filte
   return Object.fromEntries(filters.map(({ name, schema }) => [name, schema])) as FilterShape<F>;
 }
 
-/** Characters that people and their keyboards write as an apostrophe or an okina. */
-const apostrophes = /['‘’‛′ʻʼ`´]/g;
-
 /**
  * A pattern for `like` that finds texts containing the words; `%` and `_` in them are escaped. An apostrophe fits
  * whichever the text has, if enough letters are around it for a trigram index.
  */
 export function containing(words: string): string {
   const pattern = `%${beginningWith(words)}`;
-  return words.split(apostrophes).some((part) => part.length >= 3)
-    ? pattern.replaceAll(apostrophes, '_')
+  return words.split(writtenApostrophes).some((part) => part.length >= 3)
+    ? pattern.replaceAll(writtenApostrophes, '_')
     : pattern;
 }
 
@@ -47,13 +45,26 @@ export function beginningWith(words: string): string {
 }
 
 /** A pattern in plain letters. `unaccent` would run again for each row that is compared, and it changes nothing in ASCII. */
-export function folded(pattern: string): RawBuilder<string> {
+function folded(pattern: string): RawBuilder<string> {
   return /^[\x20-\x7e]*$/.test(pattern) ? sql`${pattern}` : sql`unaccent(${pattern})`;
 }
 
+/** The condition that a text in small plain letters contains a word of a search in one of its spellings (D129). */
+export function containsWord(plain: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
+  const other = otherSpelling(word);
+  // A shorter one is in too many texts.
+  const spellings = other === word || other.length < 3 ? [word] : [word, other];
+  const found = sql.join(
+    spellings.map((spelling) => sql`${plain} like ${folded(containing(spelling))}`),
+    sql` or `,
+  );
+  return spellings.length === 1 ? sql`${found}` : sql`(${found})`;
+}
+
 /**
- * The condition that a text contains every word of a search, in any case and with or without accents (D129). An index of
- * `lower(text)` and one of `folded(text)` of the rows that have other letters than those of ASCII serve it.
+ * The condition that a text contains every word of a search, in any case and in any spelling (D129): with or without
+ * accents and apostrophes, ü also as ue. An index of `lower(text)` and one of `spellings(text)` of the rows that have
+ * apostrophes or other letters than those of ASCII serve it.
  */
 export function containingWords(
   text: RawBuilder<unknown>,
@@ -63,11 +74,11 @@ export function containingWords(
   const parts = words.some((word) => word.length >= 3) ? words : [words.join(' ')];
   const all = (searched: RawBuilder<unknown>) =>
     sql.join(
-      parts.map((word) => sql`${searched} like ${folded(containing(word))}`),
+      parts.map((word) => containsWord(searched, word)),
       sql` and `,
     );
   return sql`(${all(sql`lower(${text})`)}
-    or octet_length(${text}) > length(${text}) and ${all(sql`folded(${text})`)})`;
+    or (octet_length(${text}) > length(${text}) or strpos(${text}, '''') > 0) and ${all(sql`spellings(${text})`)})`;
 }
 
 /** A search box. */
