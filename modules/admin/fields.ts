@@ -386,6 +386,7 @@ export const consentDraftFields = fields({
 export const companyPackagesFields = fields({
   offered: many('Offered', key('', { max: 90 }), 200),
   first: optional(key('Offered first', { max: 90 })),
+  seen,
 });
 
 /** Checks that are moved to another account of the same person, and which of them will count there. */

@@ -51,7 +51,12 @@ export {
 } from './company/companies.ts';
 export { getCompanyDetails, saveCompanyDetails } from './company/details.ts';
 export { switchCompany, switchFeatures } from './company/features.ts';
-export { listPackageChoices, type PackageChoice, savePackageChoices } from './company/package-choice.ts';
+export {
+  listPackageChoices,
+  lockPackageChoices,
+  type PackageChoice,
+  savePackageChoices,
+} from './company/package-choice.ts';
 export { isPortalName, isReservedName } from './company/reserved-names.ts';
 export {
   type CompanySettings,

@@ -11,6 +11,7 @@ import {
 import { findObstacle, isMailedAgain, readActionTargets } from './connections/carry-out.ts';
 import { rowName } from './connections/grid.ts';
 import { cancelOne, removeOne, resendOne } from './invitations/manage.ts';
+import { isReachedByMail } from './invitations/reach.ts';
 import { type NetworkActor, ownedBy } from './owner.ts';
 import { Refusal } from './refusals.ts';
 
@@ -63,13 +64,13 @@ const nameOfRow = statement({
 
 /**
  * Whom a row of a company's network is about, whether they ignored an invitation of the company (which is then extended
- * but not mailed again), and why an action on it is not possible; null if it is.
+ * but not mailed again), whether they get no mails of the kind, and why an action on it is not possible; null if it is.
  * @throws Refusal not-found for a row of another network
  */
 export async function readForStaff(
   work: Work<Caller>,
   { companyId, connectionId, action }: StaffAction,
-): Promise<{ name: string; accepted: boolean; ignored: boolean; reason: string | null }> {
+): Promise<{ name: string; accepted: boolean; ignored: boolean; withheld: boolean; reason: string | null }> {
   const acting = asCompany(work, companyId);
   const [target] = await readActionTargets(acting, [connectionId]);
   const named = await work.row(nameOfRow(companyId, connectionId));
@@ -78,6 +79,7 @@ export async function readForStaff(
     name: named.name,
     accepted: target.accepted,
     ignored: !isMailedAgain(target),
+    withheld: !(await isReachedByMail(work, connectionId)),
     reason: findObstacle(acting, action, target),
   };
 }

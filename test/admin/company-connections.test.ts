@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { savePreferences } from '#modules/identity/index.ts';
 import {
   changeCompanyConnection,
   getCompanyConnection,
@@ -64,13 +65,28 @@ test('F148: an invitation that the person ignored is extended but not mailed, an
   const [row] = await rowsOf(company.companyId);
   const id = row?.id ?? '';
   const asked = { companyid: company.companyId, connectionid: id, action: 'resendinvite' as const };
-  expect(await visitor.perform(getCompanyConnection, asked)).toMatchObject({ ignored: false });
+  expect(await visitor.perform(getCompanyConnection, asked)).toMatchObject({ ignored: false, withheld: false });
   await person.visitor.perform(ignoreInvite, { inviteid: id });
   const before = (await subjectsTo(person.emailaddress)).length;
   portal.clock.advance(10 * MINUTE);
   expect(await visitor.perform(getCompanyConnection, asked)).toMatchObject({ ignored: true, reason: null });
   expect(await change(company, id, 'resendinvite')).toEqual({ mail_sent: false, mail_withheld: false });
   expect(await subjectsTo(person.emailaddress)).toHaveLength(before);
+});
+
+test('F148: an invitation to somebody who switched such mails off is extended, and staff read so before and after', async () => {
+  const company = await newCompany(portal);
+  const person = await newScoredPerson(portal, { firstname: 'Olive', lastname: 'Optout' });
+  await company.owner.visitor.perform(newInvite, { touser: person.emailaddress });
+  const [row] = await rowsOf(company.companyId);
+  const id = row?.id ?? '';
+  const asked = { companyid: company.companyId, connectionid: id, action: 'resendinvite' as const };
+  await portal.work('test.preferences', (work) =>
+    savePreferences(work, person.accountId, { email_preference_invites: false }),
+  );
+  portal.clock.advance(10 * MINUTE);
+  expect(await visitor.perform(getCompanyConnection, asked)).toMatchObject({ ignored: false, withheld: true });
+  expect(await change(company, id, 'resendinvite')).toEqual({ mail_sent: false, mail_withheld: true });
 });
 
 test('F148: staff remove a person; both sides are told as by the company itself, which sees no name of staff', async () => {

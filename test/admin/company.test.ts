@@ -221,6 +221,23 @@ it('offers the packages that staff choose: enabled unless it is said, one of the
   expect(packagelist.map(({ crapackageid }) => crapackageid)).toContain(first.crapackageid);
 });
 
+it('does not save the packages of a company over what somebody else chose meanwhile', async () => {
+  const { companyId: companyid } = await newCompany(portal);
+  const read = () => staff.visitor.perform(getCompanyPackages, { companyid });
+  const { packagelist, seen } = await read();
+  const choices = packagelist.slice(0, 2).map(({ craid, crapackageid }) => ({ craid, crapackageid }));
+  const outcomes = await Promise.allSettled(
+    choices.map((choice) => staff.visitor.perform(saveCompanyPackages, { companyid, packages: [choice], seen })),
+  );
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'admin.changed-meanwhile' },
+  });
+  const after = await read();
+  expect(after.packagelist.filter(({ enabled }) => enabled)).toHaveLength(1);
+  await staff.visitor.perform(saveCompanyPackages, { companyid, packages: choices, seen: after.seen });
+});
+
 it('turns the features of a company on and off, each written down once', async () => {
   const { companyId, owner } = await newCompany(portal, { branding_hostname: 'feature-host' });
   const other = await newCompany(portal);

@@ -36,7 +36,7 @@ const done: Record<Exclude<Action, 'resendinvite'>, string> = {
 const resentWords = ({ mail_sent, mail_withheld }: { mail_sent: boolean; mail_withheld: boolean }) => {
   if (mail_sent) return 'Invitation resent';
   return mail_withheld
-    ? 'Invitation extended. This address takes no email, so none was sent.'
+    ? 'Invitation extended. They don’t get these emails, so none was sent.'
     : 'Invitation extended. They ignored an invitation from this company, so no email was sent.';
 };
 
@@ -63,17 +63,20 @@ const titles: Record<Action, string> = {
 
 /** Asks before staff resend, cancel or remove for a company, and says what the company and the person will see. */
 export default function CompanyConnection() {
-  const { action, company_name, name, accepted, ignored, reason } = useLoaderData<typeof loader>();
+  const { action, company_name, name, accepted, ignored, withheld, reason } = useLoaderData<typeof loader>();
   return (
     <Sure
       id="connection"
       obstacle={reason === null ? null : { reason, title: titles[action] }}
       result={useActionData<typeof action>()}
     >
-      {action === 'resendinvite' && ignored ? (
+      {action === 'resendinvite' && (ignored || withheld) ? (
         <>
-          <b>{name}</b> ignored an invitation of {company_name}, so no email will be sent. The invitation will
-          be valid for 30 days from now, and the company can give them its link.
+          <b>{name}</b>{' '}
+          {ignored
+            ? `ignored an invitation of ${company_name}, so no email will be sent.`
+            : 'doesn’t get these emails, so none will be sent.'}{' '}
+          The invitation will be valid for 30 days from now, and the company can give them its link.
         </>
       ) : action === 'resendinvite' ? (
         <>

@@ -32,6 +32,7 @@ import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
 import { titled } from '../../title.ts';
 import { regionLabels, regionOf, years } from './catalogue-words.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { companyOf } from './company-id.server.ts';
 import { LastChange } from './last-change.tsx';
 import { SearchBox } from './tools-search.tsx';
@@ -45,7 +46,7 @@ const codeOf = ({ craid, crapackageid }: { craid: string; crapackageid: string }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { companyid, company_name } = await companyOf(args);
-  const { packagelist } = await perform(args, getCompanyPackages, { companyid });
+  const { packagelist, seen } = await perform(args, getCompanyPackages, { companyid });
   const typed = cleanTerm(new URL(args.request.url).searchParams.get('searchterm') ?? '').slice(
     0,
     longestTerm,
@@ -55,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ? (await perform(args, searchPackages, { companyid, searchterm: typed })).packagelist.map(codeOf)
     : null;
   const { changes: lastChanges } = await perform(args, getLastChanges, { of: 'company', id: companyid });
-  return { userid: args.params.userid ?? '', company_name, packagelist, typed, found, lastChanges };
+  return { userid: args.params.userid ?? '', company_name, packagelist, seen, typed, found, lastChanges };
 }
 
 export async function action(sent: ActionFunctionArgs) {
@@ -63,8 +64,9 @@ export async function action(sent: ActionFunctionArgs) {
   return submit(args, {
     form: companyPackagesForm,
     operation: saveCompanyPackages,
-    input: ({ offered, first }) => ({
+    input: ({ offered, first, seen }) => ({
       companyid,
+      seen,
       packages: offered.map((code) => {
         const [craid = '', crapackageid = ''] = code.split('/');
         return {
@@ -84,11 +86,16 @@ export async function action(sent: ActionFunctionArgs) {
 
 /** Which packages the host of a company offers (doc3 §2). */
 export default function CompanyPackages() {
-  const { userid, company_name, packagelist, typed, found } = useLoaderData<typeof loader>();
+  const { userid, company_name, packagelist, seen, typed, found } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const offered = packagelist.filter(({ enabled }) => enabled).map(codeOf);
   const first = packagelist.find((row) => row.default_package);
   // What is offered stays in the form, so that saving after a search takes nothing away.
+  const labels = (shown: typeof packagelist) => shown.map((row) => row.package_descrip).join(', ');
+  const saved = {
+    offered: labels(packagelist.filter(({ enabled }) => enabled)) || 'The whole catalog',
+    first: first?.package_descrip ?? 'As in the catalog',
+  };
   const isShown = (row: (typeof packagelist)[number]) =>
     found === null || row.enabled || found.includes(codeOf(row));
   const shown = packagelist.filter(isShown);
@@ -119,6 +126,8 @@ export default function CompanyPackages() {
           defaults={{ offered, first: first ? codeOf(first) : '' }}
           className="stack stack-24"
         >
+          <ChangedMeanwhile fields={companyPackagesFields} saved={saved} />
+          <input type="hidden" name={fields.seen.name} value={seen} />
           <ChoiceGroup field={fields.offered}>
             {shown.map((row) => (
               <CheckOption

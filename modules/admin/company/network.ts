@@ -77,6 +77,8 @@ export const getCompanyConnection = operation({
     accepted: z.boolean(),
     /** They ignored an invitation of the company: it can be extended, but is not mailed again. */
     ignored: z.boolean(),
+    /** They get no mails about invitations. */
+    withheld: z.boolean(),
     /** Why the action is not possible; null if it is. */
     reason: z.string().nullable(),
   }),

@@ -6,8 +6,9 @@ import {
   residenceFor,
   type ScreeningPackageRow,
 } from '#modules/applications/index.ts';
-import { getCompany, listPackageChoices, savePackageChoices } from '#modules/enterprise/index.ts';
+import { getCompany, listPackageChoices, lockPackageChoices, savePackageChoices } from '#modules/enterprise/index.ts';
 import {
+  fingerprintOf,
   operation,
   readSearchTerm,
   searchText,
@@ -99,9 +100,10 @@ export const getCompanyPackages = operation({
   access: staff,
   kind: 'read',
   input: companyId,
-  output: z.object({ packagelist: z.array(packageAnswer) }),
+  output: z.object({ packagelist: z.array(packageAnswer), seen: z.string() }),
   async run(work, { companyid }) {
-    return { packagelist: await listForCompany(work, companyid) };
+    const packagelist = await listForCompany(work, companyid);
+    return { packagelist, seen: fingerprintOf(await listPackageChoices(work, companyid)) };
   },
 });
 
@@ -123,7 +125,10 @@ export const searchPackages = operation({
   },
 });
 
-/** If no package is enabled, the host offers the whole catalogue. */
+/**
+ * If no package is enabled, the host offers the whole catalogue.
+ * @throws Refusal not-found, invalid-input, admin.changed-meanwhile
+ */
 export const saveCompanyPackages = operation({
   name: 'admin.save-company-packages',
   summary: "Sets which packages a company's host offers.",
@@ -142,9 +147,13 @@ export const saveCompanyPackages = operation({
         }),
       )
       .max(200),
+    seen: trimmed(64).optional(),
   }),
   output: z.object({}),
-  async run(work, { companyid, packages }) {
+  async run(work, { companyid, packages, seen }) {
+    await lockPackageChoices(work, companyid);
+    if (seen && seen !== fingerprintOf(await listPackageChoices(work, companyid)))
+      throw new Refusal('admin.changed-meanwhile');
     const onSale = await listPackages(work);
     const kept = packages.filter(({ delete_flag }) => !delete_flag);
     const unknown = kept.find((choice) => !onSale.some(isOf(choice)));

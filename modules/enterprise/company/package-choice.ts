@@ -1,4 +1,4 @@
-import type { Work } from '#modules/platform/index.ts';
+import { takeTransactionLock, type Work } from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
 import { getCompany } from './companies.ts';
 
@@ -23,8 +23,12 @@ export function listPackageChoices({ db }: Pick<Work, 'db'>, companyId: string):
     .execute();
 }
 
+/** Saves of one company's choices wait for each other, until the transaction ends. */
+export const lockPackageChoices = ({ db }: Pick<Work, 'db'>, companyId: string): Promise<void> =>
+  takeTransactionLock(db, `company-packages:${companyId}`);
+
 /**
- * Replaces what a company chose.
+ * Replaces what a company chose. Call `lockPackageChoices` first.
  * @throws Refusal not-found for an unknown company
  */
 export async function savePackageChoices(
