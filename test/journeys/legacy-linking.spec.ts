@@ -67,6 +67,9 @@ test('F138: staff link a former account that has the person’s SSN, and one tha
   await press(page, 'Unlink former account');
   await expect(page.getByText(`Former account ${found} unlinked.`)).toBeVisible();
   await expect(page.locator('#shieldid').getByText('Comes with the first accepted score')).toBeVisible();
+  await page.goto(`/admin/user/${person.accountId}/legacy/${found}`);
+  await expect(dialog.getByText('It isn’t linked to Lena.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unlink former account' })).toHaveCount(0);
   await outbox.wait(person.emailaddress, /account details were changed/);
   await page.goto(`/admin/user/${person.accountId}/timeline?kind=staff`);
   await expect(page.getByText('Staff unlinked a former account')).toBeVisible();

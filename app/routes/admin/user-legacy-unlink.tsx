@@ -6,6 +6,7 @@ import { unlinkLegacyAccount } from '#modules/admin/index.ts';
 import { bind } from '#modules/platform/fields/field.ts';
 import { submit } from '../../action.server.ts';
 import {
+  Banner,
   checkedBy,
   DialogBody,
   DialogFoot,
@@ -22,6 +23,7 @@ import { useRecord } from './use-record.ts';
 export const meta = titled('Unlink a former account');
 
 const fields = bind(reasonFields);
+const closeTo = { search: '', hash: '#legacy' };
 const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.reasonForm));
 
 export function action(args: ActionFunctionArgs) {
@@ -39,12 +41,25 @@ export function action(args: ActionFunctionArgs) {
 
 /** Asks why a former account is taken away from the person, and says what follows (doc3 §2, section 11). */
 export default function UserLegacyUnlink() {
-  const { profile } = useRecord();
+  const { profile, legacy_accounts } = useRecord();
   const { shieldid = '' } = useParams();
   const result = useActionData<typeof action>();
   const { firstname, abcnumber } = profile;
+  const account = legacy_accounts.find((each) => each.shieldid === shieldid && each.linked_dts !== null);
+  if (!account || account.scored) {
+    return (
+      <RouteDialog title="Unlink a former account" closeTo={closeTo}>
+        <DialogBody>
+          <Banner tone="warn">
+            {account ? 'A score was issued under it, so it stays.' : `It isn’t linked to ${firstname}.`}
+          </Banner>
+        </DialogBody>
+        <DialogFoot cancel="Close" />
+      </RouteDialog>
+    );
+  }
   return (
-    <RouteDialog title={`Unlink ${shieldid}?`} closeTo={{ search: '', hash: '#legacy' }}>
+    <RouteDialog title={`Unlink ${shieldid}?`} closeTo={closeTo}>
       <Form id="legacy-unlink" result={result} check={check} summary={false} className="dialog-form">
         <DialogBody>
           <RefusalBanner result={result} />
