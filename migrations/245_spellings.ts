@@ -8,7 +8,7 @@ const texts = {
 };
 
 /**
- * Names are found as documents print them: O'Brien as obrien, Müller as mueller (D129). The nightly sweep of all
+ * Names are found as documents print them: O'Brien as obrien, Müller as mueller, Mary-Ann as maryann (D129). The nightly sweep of all
  * connections writes these spellings for My Network. The indexes have new names, so that the former ones are dropped
  * only when these are built: a drop locks out readers until the migration ends.
  */
@@ -18,7 +18,7 @@ export class Migration245Spellings extends Migration {
       create function other_spellings(text) returns text language sql immutable strict parallel safe as $$
         select public.unaccent('public.unaccent', nullif(spelled, plain)) from (select lower($1)) typed(plain),
           lateral (select translate(replace(replace(replace(replace(replace(plain, 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'),
-            'å', 'aa'), 'ø', 'oe'), '''‘’‛′ʻʼ\`´', '')) words(spelled)
+            'å', 'aa'), 'ø', 'oe'), '-''‘’‛′ʻʼ\`´', '')) words(spelled)
       $$;
       create function spellings(text) returns text language sql immutable strict parallel safe as $$
         select public.unaccent('public.unaccent', lower($1)) || coalesce(' ' || public.other_spellings($1), '')
@@ -27,7 +27,7 @@ export class Migration245Spellings extends Migration {
     for (const [table, text] of Object.entries(texts)) {
       this.addSql(`
         create index ${table}_spelling_search_idx on ${table} using gin (spellings(${text}) gin_trgm_ops)
-          where octet_length(${text}) > length(${text}) or strpos(${text}, '''') > 0;
+          where octet_length(${text}) > length(${text}) or strpos(${text}, '''') > 0 or strpos(${text}, '-') > 0;
       `);
     }
     this.addSql(`

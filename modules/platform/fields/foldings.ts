@@ -92,12 +92,12 @@ function withoutAccents(name: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** A word of a search in small letters as documents print it: without apostrophes, ä as ae, ö as oe, ü as ue, å as aa. */
+/** A word of a search in small letters as documents print it: without apostrophes and hyphens, ä as ae, ö as oe, ü as ue, å as aa. */
 export function otherSpelling(word: string): string {
   const spelled = word
     .normalize('NFD')
     .replaceAll(/[aou]\u0308|a\u030a|ø/g, (vowel) => spelledOut[vowel] ?? vowel);
-  return spelled.replaceAll(writtenApostrophes, '').normalize('NFC');
+  return spelled.replaceAll(writtenApostrophes, '').replaceAll('-', '').normalize('NFC');
 }
 
 /** Whether two texts are spellings of one name: Müller, MULLER and Mueller; O’Brien and OBRIEN; Mary-Ann and Maryann. */

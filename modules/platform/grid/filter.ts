@@ -49,11 +49,14 @@ function folded(pattern: string): RawBuilder<string> {
   return /^[\x20-\x7e]*$/.test(pattern) ? sql`${pattern}` : sql`unaccent(${pattern})`;
 }
 
-/** The condition that a text in small plain letters contains a word of a search in one of its spellings (D129). */
+/**
+ * The condition that a text in small plain letters contains a word of a search in one of its spellings (D129). An
+ * address has only one.
+ */
 export function containsWord(plain: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   const other = otherSpelling(word);
   // A shorter one is in too many texts.
-  const spellings = other === word || other.length < 3 ? [word] : [word, other];
+  const spellings = word.includes('@') || other === word || other.length < 3 ? [word] : [word, other];
   const found = sql.join(
     spellings.map((spelling) => sql`${plain} like ${folded(containing(spelling))}`),
     sql` or `,
@@ -63,8 +66,8 @@ export function containsWord(plain: RawBuilder<unknown>, word: string): RawBuild
 
 /**
  * The condition that a text contains every word of a search, in any case and in any spelling (D129): with or without
- * accents and apostrophes, ü also as ue. An index of `lower(text)` and one of `spellings(text)` of the rows that have
- * apostrophes or other letters than those of ASCII serve it.
+ * accents, apostrophes and hyphens, ü also as ue. An index of `lower(text)` and one of `spellings(text)` of the rows that
+ * have apostrophes, hyphens or other letters than those of ASCII serve it.
  */
 export function containingWords(
   text: RawBuilder<unknown>,
@@ -78,7 +81,8 @@ export function containingWords(
       sql` and `,
     );
   return sql`(${all(sql`lower(${text})`)}
-    or (octet_length(${text}) > length(${text}) or strpos(${text}, '''') > 0) and ${all(sql`spellings(${text})`)})`;
+    or (octet_length(${text}) > length(${text}) or strpos(${text}, '''') > 0
+      or strpos(${text}, '-') > 0) and ${all(sql`spellings(${text})`)})`;
 }
 
 /** A search box. */
