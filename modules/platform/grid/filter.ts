@@ -67,7 +67,7 @@ export function containsWord(plain: RawBuilder<unknown>, word: string): RawBuild
 /**
  * The condition that a text contains every word of a search, in any case and in any spelling (D129): with or without
  * accents, apostrophes and hyphens, ü also as ue. An index of `lower(text)` and one of `spellings(text)` of the rows that
- * have apostrophes, hyphens or other letters than those of ASCII serve it.
+ * have apostrophes, hyphens or other letters than those of ASCII serve it. An address is found only as it is.
  */
 export function containingWords(
   text: RawBuilder<unknown>,
@@ -75,12 +75,15 @@ export function containingWords(
 ): RawBuilder<boolean> {
   // A trigram index cannot be used when every word is shorter than three characters.
   const parts = words.some((word) => word.length >= 3) ? words : [words.join(' ')];
+  const small = sql`lower(${text})`;
   const all = (searched: RawBuilder<unknown>) =>
     sql.join(
-      parts.map((word) => containsWord(searched, word)),
+      parts.map((word) =>
+        word.includes('@') ? sql`${small} like ${containing(word)}` : containsWord(searched, word),
+      ),
       sql` and `,
     );
-  return sql`(${all(sql`lower(${text})`)}
+  return sql`(${all(small)}
     or (octet_length(${text}) > length(${text}) or strpos(${text}, '''') > 0
       or strpos(${text}, '-') > 0) and ${all(sql`spellings(${text})`)})`;
 }
