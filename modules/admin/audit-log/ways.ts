@@ -7,10 +7,12 @@ import {
   isLongEnough,
   type RawBuilder,
   readSearchTerm,
+  type SearchTerm,
   sql,
   statement,
   type Work,
 } from '#modules/platform/index.ts';
+import { companyText } from '../company/list.ts';
 import { type AuditKind, actionsNamed, actionsOfKind } from './kinds.ts';
 
 /** What staff narrow the log by. */
@@ -67,12 +69,14 @@ const byActions = (names: readonly string[]): Ways => names.map((name) => sql<bo
 /** How many people or companies of a name are looked for. */
 const NAMED = 10;
 
+/** The first condition is that of an index, which also finds legal names and hosts. */
 const companiesNamed = statement({
   name: 'admin.companies-named',
   row: { id: column.uuid },
-  sql: (words: string) => sql`
-    select id from company where ${containingWords(sql`company_name`, { words: [words] })} order by company_name, id limit ${NAMED}`,
-  examples: [['harbor']],
+  sql: (term: Pick<SearchTerm, 'words'>) => sql`
+    select id from company where ${containingWords(companyText, term)} and ${containingWords(sql`company_name`, term)}
+    order by company_name, id limit ${NAMED}`,
+  examples: [[{ words: ['harbor'] }]],
 });
 
 /** Entries by the words of their action, the name of somebody in them, or any id. */
@@ -82,7 +86,7 @@ async function bySearch(work: Pick<Work, 'rows' | 'row' | 'now'>, typed: string)
   const id = term.text;
   if (z.uuid().safeParse(id).success) return byId(id);
   const people = await findFirstPeople(work, term, NAMED);
-  const companies = await work.rows(companiesNamed(term.text));
+  const companies = await work.rows(companiesNamed(term));
   const actions = actionsNamed(term.words);
   const persons = anyOf(people);
   const named = sql<boolean>`action = any(${sql.val(actions)}::text[])`;
