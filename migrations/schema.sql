@@ -129,13 +129,13 @@ CREATE INDEX account_accepted_terms_id_idx ON public.account USING btree (accept
 CREATE INDEX account_businessphone_idx ON public.account USING btree (businessphone) WHERE (businessphone <> ''::text);
 CREATE UNIQUE INDEX account_emailaddress_key ON public.account USING btree (emailaddress);
 CREATE INDEX account_erased_at_idx ON public.account USING btree (erased_at) WHERE (erased_at IS NOT NULL);
-CREATE INDEX account_folded_search_idx ON public.account USING gin (folded(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text)) gin_trgm_ops) WHERE (octet_length(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text)) > length(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text)));
 CREATE INDEX account_mobile_idx ON public.account USING btree (mobile) WHERE (mobile <> ''::text);
 CREATE INDEX account_name_idx ON public.account USING btree (lower(lastname) COLLATE "C", lower(firstname) COLLATE "C", id) INCLUDE (lastname, firstname);
 CREATE INDEX account_other_form_idx ON public.account USING btree (id) WHERE ((NOT is_email_address((emailaddress)::text)) OR (other_form_told_at IS NOT NULL));
 CREATE INDEX account_registered_at_idx ON public.account USING btree (registered_at) WHERE (role = 'USER'::text);
 CREATE INDEX account_registered_host_idx ON public.account USING btree (registered_host) WHERE (registered_host <> ''::text);
 CREATE INDEX account_search_idx ON public.account USING gin (lower(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text)) gin_trgm_ops);
+CREATE INDEX account_spelling_search_idx ON public.account USING gin (spellings(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text)) gin_trgm_ops) WHERE ((octet_length(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text)) > length(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text))) OR (strpos(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text), ''''::text) > 0) OR (strpos(((((((firstname || ' '::text) || lastname) || ' '::text) || businessname) || ' '::text) || (emailaddress)::text), '-'::text) > 0));
 CREATE INDEX account_ssn_hmac_idx ON public.account USING btree (ssn_hmac) WHERE (ssn_hmac IS NOT NULL);
 CREATE INDEX account_staff_idx ON public.account USING btree (lastname, firstname, id) WHERE (role = 'ADMIN'::text);
 CREATE TRIGGER account_counted AFTER INSERT OR DELETE OR UPDATE OF role, registered_at ON public.account FOR EACH ROW EXECUTE FUNCTION count_account();
@@ -792,9 +792,9 @@ create table company (
   constraint company_tax_id_sealed_sealed CHECK (is_sealed(tax_id_sealed))
 );
 CREATE UNIQUE INDEX company_branding_hostname_key ON public.company USING btree (branding_hostname) WHERE (branding_hostname IS NOT NULL);
-CREATE INDEX company_folded_search_idx ON public.company USING gin (folded(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text))) gin_trgm_ops) WHERE (octet_length(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text))) > length(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text))));
 CREATE INDEX company_search_idx ON public.company USING gin (lower(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text))) gin_trgm_ops);
 CREATE UNIQUE INDEX company_shieldlinkid_key ON public.company USING btree (shieldlinkid);
+CREATE INDEX company_spelling_search_idx ON public.company USING gin (spellings(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text))) gin_trgm_ops) WHERE ((octet_length(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text))) > length(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text)))) OR (strpos(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text)), ''''::text) > 0) OR (strpos(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text)), '-'::text) > 0));
 CREATE TRIGGER company_brand_changed AFTER INSERT OR DELETE OR UPDATE ON public.company FOR EACH STATEMENT EXECUTE FUNCTION brand_changed();
 CREATE TRIGGER company_counted AFTER INSERT OR DELETE OR UPDATE OF id ON public.company FOR EACH ROW EXECUTE FUNCTION count_company();
 CREATE CONSTRAINT TRIGGER company_has_owner AFTER INSERT ON public.company DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION company_keeps_an_owner();
@@ -2771,10 +2771,10 @@ create table shield_score (
 CREATE UNIQUE INDEX shield_score_account_id_key ON public.shield_score USING btree (id, account_id);
 CREATE UNIQUE INDEX shield_score_active_key ON public.shield_score USING btree (account_id) WHERE (ended_at IS NULL);
 CREATE INDEX shield_score_application_id_idx ON public.shield_score USING btree (application_id);
-CREATE INDEX shield_score_folded_search_idx ON public.shield_score USING gin (folded(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname)) gin_trgm_ops) WHERE (octet_length(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname)) > length(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname)));
 CREATE INDEX shield_score_name_search_idx ON public.shield_score USING gin (lower(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname)) gin_trgm_ops);
 CREATE INDEX shield_score_number_idx ON public.shield_score USING btree (shield_id_number);
 CREATE UNIQUE INDEX shield_score_score_change_id_key ON public.shield_score USING btree (score_change_id);
+CREATE INDEX shield_score_spelling_search_idx ON public.shield_score USING gin (spellings(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname)) gin_trgm_ops) WHERE ((octet_length(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname)) > length(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname))) OR (strpos(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname), ''''::text) > 0) OR (strpos(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname), '-'::text) > 0));
 CREATE TRIGGER shield_score_counted AFTER INSERT OR DELETE OR UPDATE OF score, expiration, ended_at ON public.shield_score FOR EACH ROW EXECUTE FUNCTION count_shield_score();
 CREATE TRIGGER shield_score_money BEFORE INSERT OR UPDATE OF ended_at, expiration ON public.shield_score FOR EACH ROW EXECUTE FUNCTION guard_score_money();
 
@@ -3296,12 +3296,6 @@ AS $function$
       return null;
     end $function$;
 
-CREATE OR REPLACE FUNCTION public.folded(text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ select public.unaccent('public.unaccent', lower($1)) $function$;
-
 CREATE OR REPLACE FUNCTION public.forget_invitation_detail()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3730,6 +3724,16 @@ AS $function$
         raise exception 'a withdrawn consent stays withdrawn' using errcode = 'restrict_violation';
       end $function$;
 
+CREATE OR REPLACE FUNCTION public.other_spellings(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+        select public.unaccent('public.unaccent', nullif(spelled, plain)) from (select lower($1)) typed(plain),
+          lateral (select translate(replace(replace(replace(replace(replace(plain, 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'),
+            'å', 'aa'), 'ø', 'oe'), '-''‘’‛′ʻʼ`´', '')) words(spelled)
+      $function$;
+
 CREATE OR REPLACE FUNCTION public.package_keeps_what_was_sold()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3797,6 +3801,14 @@ AS $function$
       begin
         raise exception 'what people agreed to never changes' using errcode = 'restrict_violation';
       end $function$;
+
+CREATE OR REPLACE FUNCTION public.spellings(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+        select public.unaccent('public.unaccent', lower($1)) || coalesce(' ' || public.other_spellings($1), '')
+      $function$;
 
 create view overview_recount as  SELECT 'people'::text AS figure,
     ''::text AS key,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { savePreferences } from '#modules/identity/index.ts';
 import {
   changeCompanyConnection,
   getCompanyConnection,
   listCompanyNetwork,
   saveEnterpriseProfile,
 } from '#modules/admin/index.ts';
+import { savePreferences } from '#modules/identity/index.ts';
 import { ignoreInvite, listRemoved, newInvite } from '#modules/network/index.ts';
 import { listAudit, MINUTE } from '#modules/platform/index.ts';
 import { listOutbox } from '#sandboxes/outbox/index.ts';
@@ -65,7 +65,10 @@ test('F148: an invitation that the person ignored is extended but not mailed, an
   const [row] = await rowsOf(company.companyId);
   const id = row?.id ?? '';
   const asked = { companyid: company.companyId, connectionid: id, action: 'resendinvite' as const };
-  expect(await visitor.perform(getCompanyConnection, asked)).toMatchObject({ ignored: false, withheld: false });
+  expect(await visitor.perform(getCompanyConnection, asked)).toMatchObject({
+    ignored: false,
+    withheld: false,
+  });
   await person.visitor.perform(ignoreInvite, { inviteid: id });
   const before = (await subjectsTo(person.emailaddress)).length;
   portal.clock.advance(10 * MINUTE);
@@ -85,7 +88,10 @@ test('F148: an invitation to somebody who switched such mails off is extended, a
     savePreferences(work, person.accountId, { email_preference_invites: false }),
   );
   portal.clock.advance(10 * MINUTE);
-  expect(await visitor.perform(getCompanyConnection, asked)).toMatchObject({ ignored: false, withheld: true });
+  expect(await visitor.perform(getCompanyConnection, asked)).toMatchObject({
+    ignored: false,
+    withheld: true,
+  });
   expect(await change(company, id, 'resendinvite')).toEqual({ mail_sent: false, mail_withheld: true });
 });
 

@@ -227,7 +227,9 @@ it('does not save the packages of a company over what somebody else chose meanwh
   const { packagelist, seen } = await read();
   const choices = packagelist.slice(0, 2).map(({ craid, crapackageid }) => ({ craid, crapackageid }));
   const outcomes = await Promise.allSettled(
-    choices.map((choice) => staff.visitor.perform(saveCompanyPackages, { companyid, packages: [choice], seen })),
+    choices.map((choice) =>
+      staff.visitor.perform(saveCompanyPackages, { companyid, packages: [choice], seen }),
+    ),
   );
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({

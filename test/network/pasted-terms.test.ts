@@ -15,7 +15,7 @@ import { testPortal } from '#test/portal.ts';
 
 /** What people see on a page or in a mail program, and paste into the searches and fields of the network. */
 const portal = await testPortal();
-const { owner } = await newCompany(portal);
+const { owner } = await newCompany(portal, { alert_dashboard_enabled: true });
 const sam = await newScoredPerson(portal, {
   firstname: 'Sam',
   lastname: 'Abernathy',
@@ -70,18 +70,27 @@ test.each([
   ['Obrennigan', ["o'brennigan"]],
   ['Müllersen', ['mullersen', 'muellersen', 'Müllersen']],
   ['Muellerson', ['Müllerson']],
-])('My Network, alerts and the list of removed people find %s in the spellings of documents', async (lastname, terms) => {
-  const person = await newScoredPerson(portal, { firstname: 'Pat', lastname });
-  const { inviteid } = await owner.visitor.perform(newInvite, { touser: person.shieldId });
-  await person.visitor.perform(acceptInvite, { inviteid });
-  for (const q of terms) {
-    const { rows } = await owner.visitor.perform(listSharedWithMe, { q });
-    const { alerts } = await owner.visitor.perform(listAlerts, { q });
-    expect([rows, alerts].map((found) => found.map((row) => row.lastname)), q).toEqual([[lastname], [lastname]]);
-  }
-  const [row] = (await owner.visitor.perform(listSharedWithMe, { q: lastname })).rows;
-  await owner.visitor.perform(requestRemoval, { connectionid: row?.id ?? '' });
-  for (const q of terms) {
-    expect((await owner.visitor.perform(listRemoved, { q })).rows.map((left) => left.lastname), q).toEqual([lastname]);
-  }
-});
+])(
+  'My Network, alerts and the list of removed people find %s in the spellings of documents',
+  async (lastname, terms) => {
+    const person = await newScoredPerson(portal, { firstname: 'Pat', lastname });
+    const { inviteid } = await owner.visitor.perform(newInvite, { touser: person.shieldId });
+    await person.visitor.perform(acceptInvite, { inviteid });
+    for (const q of terms) {
+      const { rows } = await owner.visitor.perform(listSharedWithMe, { q });
+      const { alerts } = await owner.visitor.perform(listAlerts, { q });
+      expect(
+        [rows, alerts].map((found) => found.map((row) => row.lastname)),
+        q,
+      ).toEqual([[lastname], [lastname]]);
+    }
+    const [row] = (await owner.visitor.perform(listSharedWithMe, { q: lastname })).rows;
+    await owner.visitor.perform(requestRemoval, { connectionid: row?.id ?? '' });
+    for (const q of terms) {
+      expect(
+        (await owner.visitor.perform(listRemoved, { q })).rows.map((left) => left.lastname),
+        q,
+      ).toEqual([lastname]);
+    }
+  },
+);

@@ -6,7 +6,12 @@ import {
   residenceFor,
   type ScreeningPackageRow,
 } from '#modules/applications/index.ts';
-import { getCompany, listPackageChoices, lockPackageChoices, savePackageChoices } from '#modules/enterprise/index.ts';
+import {
+  getCompany,
+  listPackageChoices,
+  lockPackageChoices,
+  savePackageChoices,
+} from '#modules/enterprise/index.ts';
 import {
   fingerprintOf,
   operation,

@@ -39,7 +39,9 @@ const name = {
   lastname: sql`coalesce(sharing.company_name, c.to_lastname)`,
 };
 
-const fullName = sql`(${name.firstname} || ' ' || ${name.lastname})`;
+/** The same for the search, which reads no other table of the grid. */
+const searchedName = sql`(case when c.sharing_company_id is null then c.to_firstname || ' ' || c.to_lastname
+  else (select company_name from company where company.id = c.sharing_company_id) end)`;
 
 /** Who removed it: a member of the team by name, or staff, whom the company knows by no name. */
 export const removerName = sql`(case when remover.role = 'ADMIN' then 'Support'
@@ -49,7 +51,7 @@ const columns = {
   id: gridColumn(column.uuid, 'c.id'),
   firstname: gridColumn(column.text, name.firstname),
   lastname: gridColumn(column.text, name.lastname),
-  fullname: gridColumn(column.text, sql`trim(${fullName})`, {
+  fullname: gridColumn(column.text, sql`trim(${name.firstname} || ' ' || ${name.lastname})`, {
     sort: { name: 'name', by: 'c.sort_name', type: 'text' },
   }),
   removed_dts: gridColumn(column.instant, 'c.removed_at', {
@@ -75,7 +77,7 @@ export const removedGrid = defineGrid({
       name: 'q',
       label: 'Name',
       where: ({ words }) => {
-        const patterns = words.map((word) => containsWord(sql`spellings(${fullName})`, word));
+        const patterns = words.map((word) => containsWord(sql`spellings(${searchedName})`, word));
         return sql`(${sql.join(patterns, sql` and `)})`;
       },
     }),
