@@ -111,6 +111,7 @@ test('F148: staff remove a person; both sides are told as by the company itself,
     name: 'Rina Remote',
     accepted: true,
     ignored: false,
+    withheld: false,
     reason: null,
   });
   await change(company, id, 'remove');
