@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { saveCatalogueProvider } from '#modules/admin/index.ts';
+import { saveCatalogueProvider, saveCompanyPackages } from '#modules/admin/index.ts';
 import { newApplication, newCompany } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, newStaff } from '#test/factories/people.ts';
 import { expect, expectAccessible, expectShown, fill, press, test } from '../browser/fixtures.ts';
@@ -163,7 +163,7 @@ test('D89: applicants are asked about another jurisdiction, which stays while an
 });
 
 test('F72: staff choose which packages the host of a company offers', async ({ page, enter, operations }) => {
-  const { owner } = await newCompany(operations);
+  const { owner, companyId } = await newCompany(operations);
   await enter(page, await newStaff(operations, {}));
   await page.goto(`/admin/user/${owner.accountId}/enterprise`);
   await expect(page.getByText('The host offers the whole catalog.')).toBeVisible();
@@ -192,4 +192,17 @@ test('F72: staff choose which packages the host of a company offers', async ({ p
   await press(page, 'Save packages');
   await expect(page.getByText(/The host offers .*National Background Check/)).toBeVisible();
   await expect(page.getByText(/The host offers .*New York Background Check/)).toBeVisible();
+
+  // Somebody else saves meanwhile. What they saved is shown, and a second press replaces it.
+  await page.getByRole('link', { name: 'Choose packages' }).click();
+  await page.getByRole('checkbox', { name: /^National Background Check/ }).uncheck();
+  const colleague = await newStaff(operations, {});
+  await colleague.visitor.perform(saveCompanyPackages, { companyid: companyId, packages: [] });
+  await press(page, 'Save packages');
+  await expectShown(page, 'console.changed-meanwhile');
+  const saved = page.getByRole('region', { name: 'Saved by someone else' });
+  await expect(saved.getByText('The whole catalog')).toBeVisible();
+  await expectAccessible(page);
+  await press(page, 'Save packages');
+  await expect(page.getByText('The host offers New York Background Check.')).toBeVisible();
 });

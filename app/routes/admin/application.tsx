@@ -32,6 +32,7 @@ import {
 import { perform } from '../../door.server.ts';
 import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
+import { keepsWhatIsTyped } from '../../revalidation.ts';
 import { titled } from '../../title.ts';
 import { PackagePages, zooms } from '../application/package-pages.tsx';
 import { useRoot } from '../shell/use-root.ts';
@@ -42,6 +43,8 @@ import { afterDecision, keepQueue } from './pipeline/next.server.ts';
 import { WorkCrumbs } from './pipeline/work-crumbs.tsx';
 
 export const meta = titled('Application review');
+
+export const shouldRevalidate = keepsWhatIsTyped();
 
 const fields = bind(packageDecisionFields);
 const reveal = bind(ssnRevealFields);

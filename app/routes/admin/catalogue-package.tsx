@@ -23,6 +23,7 @@ import {
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { keepsWhatIsTyped } from '../../revalidation.ts';
 import { titled } from '../../title.ts';
 import {
   catalogName,
@@ -38,6 +39,8 @@ import { LastChange } from './last-change.tsx';
 import { portalChanges } from './portal-changes.server.ts';
 
 export const meta = titled('Package');
+
+export const shouldRevalidate = keepsWhatIsTyped();
 
 const fields = bind(cataloguePackageFields);
 const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.cataloguePackageForm));

@@ -8,6 +8,7 @@ import { submit } from '../../action.server.ts';
 import { Card, Crumbs, checkedBy, Form, Page, SubmitButton, TextInput } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { keepsWhatIsTyped } from '../../revalidation.ts';
 import { titled } from '../../title.ts';
 import {
   catalogName,
@@ -21,6 +22,8 @@ import { LastChange } from './last-change.tsx';
 import { portalChanges } from './portal-changes.server.ts';
 
 export const meta = titled('Step order');
+
+export const shouldRevalidate = keepsWhatIsTyped();
 
 const fields = bind(catalogueStepsFields);
 const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.catalogueStepsForm));

@@ -30,6 +30,7 @@ import {
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { keepsWhatIsTyped } from '../../revalidation.ts';
 import { titled } from '../../title.ts';
 import { regionLabels, regionOf, years } from './catalogue-words.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
@@ -38,6 +39,8 @@ import { LastChange } from './last-change.tsx';
 import { SearchBox } from './tools-search.tsx';
 
 export const meta = titled('Packages of a company');
+
+export const shouldRevalidate = keepsWhatIsTyped();
 
 const fields = bind(companyPackagesFields);
 

@@ -41,6 +41,7 @@ import {
 import { attempt, perform } from '../../door.server.ts';
 import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
+import { keepsWhatIsTyped } from '../../revalidation.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { auditLog } from './audit-words.ts';
@@ -54,7 +55,6 @@ import { loadCompany } from './load-company.server.ts';
 import { NewCompany } from './new-company.tsx';
 import { RecordBar } from './record-bar.tsx';
 import { RecordTabs } from './record-tabs.tsx';
-import { keepsWhatIsTyped } from './revalidation.ts';
 import { inPlace } from './save-bar.tsx';
 
 export const meta = titled('Enterprise Profile');

@@ -11,13 +11,13 @@ import { Crumbs, Page, Switch, TextArea, TextInput } from '../../components/inde
 import { attempt, leave, perform, requireCaller } from '../../door.server.ts';
 import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
+import { keepsWhatIsTyped } from '../../revalidation.ts';
 import { titled } from '../../title.ts';
 import { documentIntents } from './catalogue-intents.ts';
 import { catalogName, catalogueTrail, documentLabel } from './catalogue-words.ts';
 import { DraftEditor, seenIn, Versions } from './draft-editor.tsx';
 import { LastChange } from './last-change.tsx';
 import { portalChanges } from './portal-changes.server.ts';
-import { keepsWhatIsTyped } from './revalidation.ts';
 
 export const meta = titled('Consent document');
 

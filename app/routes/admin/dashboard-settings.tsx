@@ -8,12 +8,15 @@ import { submit } from '../../action.server.ts';
 import { Card, Crumbs, checkedBy, Form, Page, SubmitButton, TextInput } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { keepsWhatIsTyped } from '../../revalidation.ts';
 import { titled } from '../../title.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { LastChange } from './last-change.tsx';
 import { portalChanges } from './portal-changes.server.ts';
 
 export const meta = titled('Dashboards');
+
+export const shouldRevalidate = keepsWhatIsTyped();
 
 const fields = bind(dashboardFields);
 const check = checkedBy(() => import('#modules/enterprise/forms.ts').then((forms) => forms.dashboardForm));

@@ -19,12 +19,15 @@ import {
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { keepsWhatIsTyped } from '../../revalidation.ts';
 import { titled } from '../../title.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { LastChange } from './last-change.tsx';
 import { portalChanges } from './portal-changes.server.ts';
 
 export const meta = titled('Limits and reminders');
+
+export const shouldRevalidate = keepsWhatIsTyped();
 
 const fields = bind(limitFields);
 const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.limitForm));

@@ -10,6 +10,7 @@ import { submit } from '../../action.server.ts';
 import { Card, Crumbs, checkedBy, Form, Page, Select, SubmitButton } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { keepsWhatIsTyped } from '../../revalidation.ts';
 import { titled } from '../../title.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { LastChange } from './last-change.tsx';
@@ -17,6 +18,8 @@ import { goalWords } from './pipeline/words.ts';
 import { portalChanges } from './portal-changes.server.ts';
 
 export const meta = titled('Goals');
+
+export const shouldRevalidate = keepsWhatIsTyped();
 
 const fields = bind(reviewGoalFields);
 const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.reviewGoalForm));

@@ -21,6 +21,7 @@ import {
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { keepsWhatIsTyped } from '../../revalidation.ts';
 import { titled } from '../../title.ts';
 import { BrandColors, useBrandReport } from './brand-colors.tsx';
 import { BrandPreview } from './brand-preview.tsx';
@@ -29,7 +30,6 @@ import { settingsIntents } from './branding-intents.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { LastChange } from './last-change.tsx';
 import { portalChanges } from './portal-changes.server.ts';
-import { keepsWhatIsTyped } from './revalidation.ts';
 import { TermsLinks } from './terms-links.tsx';
 
 export const meta = titled('Settings');

@@ -24,6 +24,7 @@ import {
 } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { keepsWhatIsTyped } from '../../revalidation.ts';
 import { titled } from '../../title.ts';
 import { PromotionCard } from '../user/promotion-card.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
@@ -31,6 +32,8 @@ import { LastChange } from './last-change.tsx';
 import { portalChanges } from './portal-changes.server.ts';
 
 export const meta = titled('Store');
+
+export const shouldRevalidate = keepsWhatIsTyped();
 
 const fields = bind(storeFields);
 const check = checkedBy(() => import('#modules/purchasing/forms.ts').then((forms) => forms.storeForm));

@@ -25,11 +25,11 @@ import {
 import { attempt, leave, perform, requireCaller } from '../../door.server.ts';
 import { confirmFirst } from '../../final.server.ts';
 import { flash } from '../../flash.server.ts';
+import { keepsWhatIsTyped } from '../../revalidation.ts';
 import { titled } from '../../title.ts';
 import { termsIntents } from './branding-intents.ts';
 import { DraftEditor, seenIn, Versions } from './draft-editor.tsx';
 import { LastChange } from './last-change.tsx';
-import { keepsWhatIsTyped } from './revalidation.ts';
 import { isAccepted, termsKindOf, termsTitles } from './terms-titles.ts';
 
 export const meta = titled('Terms');

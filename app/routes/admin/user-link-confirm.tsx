@@ -30,10 +30,13 @@ import {
 } from '../../components/index.ts';
 import { attempt, errorPage, leadsNowhere } from '../../door.server.ts';
 import { flash } from '../../flash.server.ts';
+import { keepsWhatIsTyped } from '../../revalidation.ts';
 import { titled } from '../../title.ts';
 import { useRecord } from './use-record.ts';
 
 export const meta = titled('Confirm the move');
+
+export const shouldRevalidate = keepsWhatIsTyped();
 
 const fields = bind(linkChecksFields);
 const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.linkChecksForm));

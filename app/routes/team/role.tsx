@@ -16,6 +16,7 @@ import {
   RouteDialog,
   SubmitButton,
 } from '../../components/index.ts';
+import { keepsWhatIsTyped } from '../../revalidation.ts';
 import { titled } from '../../title.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { endings, loadRow, staffCompanyOf } from './team.server.ts';
@@ -24,6 +25,8 @@ import { memberName } from './team-words.ts';
 const fields = bind(teamRoleFields);
 
 export const meta = titled('Change role');
+
+export const shouldRevalidate = keepsWhatIsTyped();
 
 const check = checkedBy(() => import('#modules/enterprise/forms.ts').then((forms) => forms.teamRoleForm));
 

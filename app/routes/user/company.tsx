@@ -6,6 +6,7 @@ import { getEnterpriseProfile } from '#modules/network/index.ts';
 import { intents } from '../../action.server.ts';
 import { Banner, LinkButton, Page } from '../../components/index.ts';
 import { perform } from '../../door.server.ts';
+import { keepsWhatIsTyped } from '../../revalidation.ts';
 import { titled } from '../../title.ts';
 import { useRoot } from '../shell/use-root.ts';
 import { TeamCard } from '../team/team-card.tsx';
@@ -15,6 +16,8 @@ import { ProfileTabs } from './profile-tabs.tsx';
 import { saveCompany, saveCompanyField } from './save-company.server.ts';
 
 export const meta = titled('Company Settings');
+
+export const shouldRevalidate = keepsWhatIsTyped();
 
 /** The company's team (doc2 §2.16), and for its owner the settings of the company (D99). */
 export async function loader(args: LoaderFunctionArgs) {

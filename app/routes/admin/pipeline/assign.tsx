@@ -15,11 +15,14 @@ import {
   SubmitButton,
 } from '../../../components/index.ts';
 import { flash } from '../../../flash.server.ts';
+import { keepsWhatIsTyped } from '../../../revalidation.ts';
 import { titled } from '../../../title.ts';
 import { loadAlert } from './alert.server.ts';
 import { alertLook, nameOf } from './words.ts';
 
 export const meta = titled('Assign alert');
+
+export const shouldRevalidate = keepsWhatIsTyped();
 
 const fields = bind(alertAssignmentFields);
 const check = checkedBy(() => import('#modules/admin/forms.ts').then((forms) => forms.alertAssignmentForm));

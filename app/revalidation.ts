@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react';
-import { type Intent, intentField } from '../../intents.ts';
+import { type Intent, intentField } from './intents.ts';
 
 const conflict = 409;
 
