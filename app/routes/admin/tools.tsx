@@ -99,7 +99,6 @@ const columns = column.columns([
   column.accessor('currenticstatus', {
     id: 'score',
     header: 'Score',
-    meta: { slot: 'score' },
     cell: ({ getValue, row, table }) => (
       <span className="row row-tight">
         <GradeBadge

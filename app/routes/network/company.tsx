@@ -169,7 +169,6 @@ const columns = column.columns([
   column.accessor('currenticstatus', {
     id: 'score',
     header: 'Score',
-    meta: { slot: 'score' },
     cell: ({ getValue, row }) => (
       <GradeBadge grade={getValue() ?? 'NA'} expired={getValue() !== null && row.original.score_expired} />
     ),
