@@ -60,7 +60,7 @@ test('a migration that waits for a table gives up after two seconds and changes 
   await holder.query('begin; select 1 from account limit 1');
   await expect(migrateDatabase(database, list)).rejects.toMatchObject({
     exitCode: exitCodes.inUse,
-    message: expect.stringContaining('Nothing was changed'),
+    message: expect.stringContaining('The migration has changed nothing'),
   });
   expect((await listMigrations(database.ownerUrl, list)).at(-1)).toMatchObject({ executedAt: null });
   await holder.query('rollback');
@@ -93,6 +93,39 @@ test('a migration that a request waits for, and that waits for the request, give
   await request.query('select 1 from account limit 1; commit');
   await migrating;
   await request.end();
+});
+
+test('a migration holds no table of the one before it, which is done even if this one gives up', async () => {
+  class Migration901Account extends Migration900Column {
+    override async up(): Promise<void> {
+      this.addSql('alter table account add column planted_before text');
+    }
+  }
+  class Migration902Connection extends Migration900Column {
+    override async up(): Promise<void> {
+      this.addSql('alter table connection add column planted_after text');
+    }
+  }
+  const other = await cloneDatabase();
+  onTestFinished(() => other.drop());
+  const list = [...migrations, Migration901Account, Migration902Connection];
+  const request = new pg.Client({ connectionString: other.url });
+  await request.connect();
+  await request.query('begin; select 1 from connection limit 1');
+  const migrating = expect(migrateDatabase(other, list)).rejects.toMatchObject({ exitCode: exitCodes.inUse });
+  await eventually(async () => {
+    const { rows } = await request.query(
+      'select 1 from pg_locks where not granted and relation = $1::regclass',
+      ['connection'],
+    );
+    expect(rows).toHaveLength(1);
+  });
+  // Were the account still locked, the two would wait for each other.
+  await request.query('select planted_before from account limit 1');
+  await migrating;
+  await request.query('rollback');
+  await request.end();
+  expect(await migrateDatabase(other, list)).toEqual(['Migration902Connection']);
 });
 
 test('shield db migrate --plan lists what would run and runs nothing', async () => {

@@ -24,6 +24,8 @@ import { steadyLoad } from './steady-load.ts';
 
 const PEOPLE = 10_000;
 const ROUNDS = 3;
+/** How often an operator runs a migration again that gave up. */
+const PATIENCE = 5;
 const [First] = migrations;
 if (!First) throw new Error('there are no migrations');
 
@@ -112,14 +114,15 @@ async function watchLocks(url: string) {
   };
 }
 
-/** Runs it again if a table was in use, as its message says. @returns how often it gave up */
+/** Runs it again if a table was in use, as its message says, but not for ever. @returns how often it gave up */
 async function insist(run: () => Promise<unknown>): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     try {
       await run();
       return tries;
     } catch (error) {
-      if (!(error instanceof StartError && error.exitCode === exitCodes.inUse)) throw error;
+      const inUse = error instanceof StartError && error.exitCode === exitCodes.inUse;
+      if (!inUse || tries === PATIENCE) throw error;
     }
   }
 }

@@ -108,14 +108,15 @@ export async function withMigrator<T>(
     entities: [],
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
-    migrations: { migrationsList: [...migrations], snapshot: false, silent: true },
+    // Each migration is a transaction of its own, which holds no table that only an earlier one needed.
+    migrations: { migrationsList: [...migrations], snapshot: false, silent: true, allOrNothing: false },
   });
   try {
     return await run(orm.migrator as Migrator);
   } catch (cause) {
     if (!notHad.includes((cause as { code?: unknown }).code)) throw cause;
     throw new StartError(
-      `Another session uses a table that is to be changed. Nothing was changed: it waits no longer than ${LOCK_LIMIT / SECOND} seconds, because everybody behind it waits too. Run it again, or end that session (docs/operations/troubles.md, "Stuck migration").`,
+      `Another session uses a table that is to be changed. The migration has changed nothing: it waits no longer than ${LOCK_LIMIT / SECOND} seconds, because everybody behind it waits too. Run it again, or end that session (docs/operations/troubles.md, "Stuck migration").`,
       exitCodes.inUse,
       { cause },
     );
