@@ -10,10 +10,11 @@ import { shield } from '../cli/terminal.ts';
 
 /**
  * Migrations after number 220 that take something from the release before, each with the release that no longer uses it.
- * A new one belongs into a release of its own, after the one that stopped to use the column or table.
+ * A new one belongs into a release of its own, after the one that stopped to use the column, table or function.
  */
 const contracts: Readonly<Record<string, string>> = {
   Migration233LegalTexts: 'the first release, before which nothing runs that reads these columns',
+  Migration245Spellings: 'none: migration 242, which made the function, came after the last release',
 };
 const FIRST_CHECKED = 221;
 
@@ -41,6 +42,7 @@ test.each([
   ['alter table a alter column b type bigint', 'changes the type of a column'],
   ['alter table a alter b set not null', 'makes a column required'],
   ['drop table a', 'drops a table'],
+  ['drop function f(text)', 'drops a function'],
   ['alter table a add column b text; create index on a (b)', null],
   ["comment on table a is 'drop column b'; create function f() as $$ drop table b $$", null],
 ])('%s: %s', async (statement, why) => {

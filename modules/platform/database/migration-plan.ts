@@ -8,6 +8,7 @@ const contracting: readonly [RegExp, string][] = [
   [/\brename\s+(?:column\s+)?\w+\s+to\b|\brename\s+to\b/i, 'renames'],
   [/\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/i, 'changes the type of a column'],
   [/\balter\s+(?:column\s+)?\w+\s+set\s+not\s+null\b/i, 'makes a column required'],
+  [/\bdrop\s+function\b/i, 'drops a function'],
 ];
 
 export interface PlannedMigration {
