@@ -47,7 +47,7 @@ const fillers: Record<string, (n: number) => unknown> = {
   date: () => '2026-01-01',
   'timestamp with time zone': () => '2026-01-01T00:00:00Z',
   jsonb: () => '{}',
-  bytea: (n) => Buffer.alloc(32, n),
+  bytea: (n) => Buffer.alloc(32, `${n} `),
   'text[]': () => [],
 };
 
