@@ -8,7 +8,6 @@ import styles from './styles/index.css?inline';
  * @returns null where the page links to its style sheets
  */
 export function stylesForFirstVisit(request: Request, brand: Brand): string | null {
-  // Vite's development server adds the style sheets itself.
-  if (import.meta.env.DEV || request.headers.has('Cookie')) return null;
+  if (request.headers.has('Cookie')) return null;
   return hasOwnColors(brand) ? styles + brandStyleSheet(brand) : styles;
 }
