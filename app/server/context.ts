@@ -8,8 +8,6 @@ declare module '@remix-run/node' {
     visit: Visit;
     /** The nonce of this response's content security policy. Every script tag has it. */
     nonce: string;
-    /** The style sheets that the page contains, as text; without it, the page links to them. */
-    styles?: string | null;
     /** Adds sources to this page's content security policy, for the payment provider's card form (D31). */
     csp: PageCsp;
     /**

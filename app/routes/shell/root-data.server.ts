@@ -3,7 +3,6 @@ import { shownForMark } from '#modules/identity/index.ts';
 import { showEmailAddress } from '#modules/platform/index.ts';
 import { platformTimings } from '#modules/platform/limits.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
-import { stylesForFirstVisit } from '../../first-visit.server.ts';
 import { takePageFlash } from '../../flash.server.ts';
 import { loadKept } from '../../kept-text.server.ts';
 import { timeZoneOf, zoneCookie } from '../../zone.server.ts';
@@ -17,8 +16,7 @@ export async function loadRoot(args: LoaderFunctionArgs) {
     portal.asRefusal(error, visit, 'root');
     return null;
   });
-  const { brand, view, timeZone } = await loadBrand({ visit, portal });
-  args.context.styles = stylesForFirstVisit(args.request, brand);
+  const { view, timeZone } = await loadBrand({ visit, portal });
   return {
     brand: view,
     year: portal.clock.now().getUTCFullYear(),

@@ -238,8 +238,7 @@ test('every page is served, signed out, when the session cannot be read, and the
   const broken = Object.assign(Object.create(visit) as typeof visit, {
     caller: () => Promise.reject(new Error('the database is away')),
   });
-  const request = new Request(portal.config.publicUrl);
-  const root = await loadRoot({ context: { visit: broken, portal }, request } as never);
+  const root = await loadRoot({ context: { visit: broken, portal } } as never);
   expect(root).toMatchObject({ adminSession: null, year: portal.clock.now().getUTCFullYear() });
   expect(portal.takeErrors()).toHaveLength(1);
 });

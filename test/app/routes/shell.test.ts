@@ -189,8 +189,8 @@ test('a session in which staff act as a person says so, under the person’s add
 test('the page’s script reads the time zone’s cookie under its name, with a prefix outside development', async () => {
   const nameIn = async (environment: string) => {
     const there = Object.assign(Object.create(portal), { config: { ...portal.config, environment } });
-    const context = { portal: there, visit: portal.visitor().visit() };
-    return (await loadRoot({ context, request: new Request(portal.config.publicUrl) } as never)).zoneCookie;
+    return (await loadRoot({ context: { portal: there, visit: portal.visitor().visit() } } as never))
+      .zoneCookie;
   };
   expect(await nameIn('development')).toBe('tz');
   expect(await nameIn('production')).toBe('__Host-tz');
