@@ -110,22 +110,7 @@ export function schemaOf(field: AnyField): z.ZodType {
 /** The schemas of several fields, for `z.object`. */
 function shapeOf<F extends Fields>(fields: F): ShapeOf<F>;
 function shapeOf(fields: Fields): Record<string, z.ZodType> {
-  return shapeWith(fields, schemaOf);
-}
-
-/**
- * A shape whose schemas zod makes when it first reads one. Most processes use few of the operations, and the schemas of
- * all of them take 10 MB.
- */
-function shapeWith<F extends Fields>(
-  fields: F,
-  make: (field: F[keyof F]) => z.ZodType,
-): Record<string, z.ZodType> {
-  const shape: Record<string, z.ZodType> = {};
-  for (const name of Object.keys(fields) as (keyof F & string)[]) {
-    Object.defineProperty(shape, name, { get: () => make(fields[name]), enumerable: true });
-  }
-  return shape;
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));
 }
 
 /** The input of an operation that needs all of these fields, as a form sends them. */
@@ -136,7 +121,9 @@ export function inputOf<F extends Fields>(fields: F): z.ZodObject<ShapeOf<F>> {
 /** The input of an operation that changes only the fields that are given. */
 export function changesOf<F extends Changeable>(fields: F): z.ZodObject<ChangesOf<F>>;
 export function changesOf(fields: Changeable): z.ZodObject {
-  return z.object(shapeWith(fields, (field) => changeOf(field).optional()));
+  return z.object(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, changeOf(field).optional()])),
+  );
 }
 
 /** Allows an empty text for a choice that may be left empty, so that it can be cleared. */
