@@ -55,6 +55,15 @@ test.each([
   expect({ kind, found }).toEqual({ kind: why ? 'contract' : 'expand', found: why ? [why] : [] });
 });
 
+const untilWaitedFor = (client: pg.Client, table: string) =>
+  eventually(async () => {
+    const { rows } = await client.query(
+      'select 1 from pg_locks where not granted and relation = $1::regclass',
+      [table],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
 test('a migration that waits for a table gives up after two seconds and changes nothing', async () => {
   const list = [...migrations, Migration900Column];
   const holder = new pg.Client({ connectionString: database.url });
@@ -85,13 +94,7 @@ test('a migration that a request waits for, and that waits for the request, give
   const migrating = expect(migrateDatabase(other, [...migrations, Migration901Two])).rejects.toMatchObject({
     exitCode: exitCodes.inUse,
   });
-  await eventually(async () => {
-    const { rows } = await request.query(
-      'select 1 from pg_locks where not granted and relation = $1::regclass',
-      ['connection'],
-    );
-    expect(rows).toHaveLength(1);
-  });
+  await untilWaitedFor(request, 'connection');
   await request.query('select 1 from account limit 1; commit');
   await migrating;
   await request.end();
@@ -115,13 +118,7 @@ test('a migration holds no table of the one before it, which is done even if thi
   await request.connect();
   await request.query('begin; select 1 from connection limit 1');
   const migrating = expect(migrateDatabase(other, list)).rejects.toMatchObject({ exitCode: exitCodes.inUse });
-  await eventually(async () => {
-    const { rows } = await request.query(
-      'select 1 from pg_locks where not granted and relation = $1::regclass',
-      ['connection'],
-    );
-    expect(rows).toHaveLength(1);
-  });
+  await untilWaitedFor(request, 'connection');
   // Were the account still locked, the two would wait for each other.
   await request.query('select planted_before from account limit 1');
   await migrating;
