@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from './components/nonce.tsx';
+import { StyleSheetsContext } from './components/shell/style-sheets.tsx';
 import { packScripts } from './packed-scripts.server.ts';
 
 /** After this many milliseconds, data that a loader has not sent yet is given up. The page gets a second more. */
@@ -20,14 +21,16 @@ export default function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const { nonce } = context;
+  const { nonce, styleSheets } = context;
   return new Promise((resolve, reject) => {
     // The timer is cleared after the page is sent, because it would keep the whole page in memory until it fires.
     const timer = setTimeout(() => stream.abort(), renderTimeout);
     let code = status;
     const stream = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+        <StyleSheetsContext.Provider value={styleSheets}>
+          <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+        </StyleSheetsContext.Provider>
       </NonceContext.Provider>,
       {
         nonce,

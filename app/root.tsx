@@ -14,6 +14,7 @@ import { useNonce } from './components/nonce.tsx';
 import { usePageFocus } from './components/page-focus.ts';
 import { AdminSessionBanner } from './components/shell/admin-session-banner.tsx';
 import { headScript, markAsHydrated, ScriptsFailed } from './components/shell/head-script.tsx';
+import { StyleSheets } from './components/shell/style-sheets.tsx';
 import { plainBrand } from './components/shell/types.ts';
 import { Toasts } from './components/toasts.tsx';
 import { shownForField } from './intents.ts';
@@ -32,7 +33,6 @@ const TermsGate = lazy(() => import('./routes/shell/terms-gate.tsx').catch(() =>
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon-32.png', type: 'image/png', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {root?.shownFor ? <meta name={shownForField} content={root.shownFor} /> : null}
         {error ? <title>{[errorTitle(error), brand.name].filter(Boolean).join(' - ')}</title> : <Meta />}
         <Links />
-        {brand.stylesheet ? <link rel="stylesheet" href={brand.stylesheet} /> : null}
+        <StyleSheets nonce={nonce} addresses={brand.stylesheet ? [styles, brand.stylesheet] : [styles]} />
         {root ? (
           <script
             nonce={nonce}

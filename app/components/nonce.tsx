@@ -1,7 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** The nonce of this response's content security policy. Undefined in the browser, which hides it from scripts. */
-export const NonceContext = createContext<string | undefined>(undefined);
+/** The nonce of the page's content security policy. A browser tells it to scripts, although not to style sheets. */
+export const NonceContext = createContext<string | undefined>(
+  typeof document === 'undefined' ? undefined : document.querySelector('script')?.nonce,
+);
 
 export function useNonce(): string | undefined {
   return useContext(NonceContext);

@@ -24,7 +24,12 @@ interface Asset extends PackedDocument {
   caching: string;
 }
 
-export type AssetServer = (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
+export interface AssetServer {
+  /** @returns false where the path is not one of the built files */
+  serve(request: IncomingMessage, response: ServerResponse, path: string): boolean;
+  /** The text of each style sheet, by its path. */
+  styleSheets: ReadonlyMap<string, string>;
+}
 
 /**
  * Serves the built client files from memory, with the compressed copies that the build wrote (`.br`, `.gz`). Files
@@ -33,7 +38,10 @@ export type AssetServer = (request: IncomingMessage, response: ServerResponse, p
  */
 export function serveAssets(folder: string, headers: [string, string][]): AssetServer {
   const assets = readAssets(folder);
-  return (request, response, path) => {
+  const styleSheets = new Map(
+    [...assets].filter(([path]) => extname(path) === '.css').map(([path, { plain }]) => [path, `${plain}`]),
+  );
+  const serve: AssetServer['serve'] = (request, response, path) => {
     const asset = assets.get(path);
     if (!asset) return false;
     const font = asset.type.startsWith('font/');
@@ -56,6 +64,7 @@ export function serveAssets(folder: string, headers: [string, string][]): AssetS
     sendDocument(request, response, asset);
     return true;
   };
+  return { serve, styleSheets };
 }
 
 function readAssets(folder: string): Map<string, Asset> {

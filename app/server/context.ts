@@ -8,6 +8,11 @@ declare module '@remix-run/node' {
     visit: Visit;
     /** The nonce of this response's content security policy. Every script tag has it. */
     nonce: string;
+    /**
+     * The style sheets that the page contains as text, by their addresses; it links to all others. A first visit's page
+     * contains them, because on a slow line it is drawn one round trip earlier.
+     */
+    styleSheets: Map<string, string>;
     /** Adds sources to this page's content security policy, for the payment provider's card form (D31). */
     csp: PageCsp;
     /**

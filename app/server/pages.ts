@@ -57,7 +57,7 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
 
   if (vite) app.use(vite);
   app.use(async (request: Request, response: Response, next: NextFunction) => {
-    if (assets?.(request, response, request.path)) return;
+    if (assets?.serve(request, response, request.path)) return;
     const cleared = kept?.cleared;
     const unsubscribes = request.method === 'POST' && request.path.startsWith('/unsubscribe/');
     const admitted =
@@ -74,6 +74,8 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
       visit,
       nonce,
       csp,
+      // The page's script sets a cookie, so whoever sends none has most likely never been here.
+      styleSheets: new Map(request.headers.cookie ? [] : assets?.styleSheets),
       drained: () => drained(response),
       showsPage: () => showsPage(response.locals.build, request.path),
     };

@@ -33,13 +33,12 @@ import {
 import { testPortal } from '#test/portal.ts';
 import { shows } from '#test/shown.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { askPage, redirectOf } from './page.ts';
+import { askPage, contextOf, redirectOf } from './page.ts';
 
 const portal = await testPortal();
 
 function argsOf(visitor: Visitor, path: string, request = new Request(`http://localhost:3000${path}`)) {
-  const context = { portal, visit: visitor.visit(), nonce: '', csp: {} };
-  return { request, params: {}, context } as unknown as ActionFunctionArgs;
+  return { request, params: {}, context: contextOf(portal, visitor) } as ActionFunctionArgs;
 }
 
 /** A form of a page that was shown for the visitor. */

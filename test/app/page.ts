@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import { shownForHeader } from '#app/intents.ts';
 import { shownForMark } from '#modules/identity/index.ts';
 import type { Portal } from '#modules/platform/index.ts';
@@ -13,6 +13,19 @@ export interface PageRequest {
   headers?: Record<string, string>;
   /** Sent as a form by POST; a string is sent as it is, and FormData in parts. */
   form?: Record<string, string> | string | FormData;
+}
+
+/** What the server passes to the loaders and actions that a visitor asks for. */
+export function contextOf(portal: Portal, visitor: Visitor): AppLoadContext {
+  return {
+    portal,
+    visit: visitor.visit(),
+    nonce: '',
+    csp: { allow: () => undefined },
+    styleSheets: new Map(),
+    drained: async () => true,
+    showsPage: () => true,
+  };
 }
 
 /**
@@ -41,14 +54,7 @@ export async function askPage(
         }
       : { headers: headers ?? {} },
   );
-  const context = {
-    portal,
-    visit: visitor.visit(),
-    nonce: '',
-    csp: { allow: () => undefined },
-    drained: async () => true,
-    showsPage: () => true,
-  };
+  const context = contextOf(portal, visitor);
   try {
     return await handler({ request, params, context });
   } catch (error) {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { loader as loadStep } from '#app/routes/application/step.tsx';
 import { loader as loadScoreByCode } from '#app/routes/score/by-code.tsx';
 import { loader as loadScore } from '#app/routes/score/own.tsx';
+import { contextOf } from '#test/app/page.ts';
 import {
   type Applicant,
   fillIn,
@@ -24,14 +25,7 @@ interface Asked {
 
 /** The queries of a loader, including the session check. */
 async function queriesOf({ visitor }: Applicant, { load, path, params }: Asked): Promise<number> {
-  const context = {
-    portal,
-    visit: visitor.visit(),
-    nonce: '',
-    csp: { allow: () => undefined },
-    drained: async () => true,
-    showsPage: () => true,
-  };
+  const context = contextOf(portal, visitor);
   const request = new Request(`${portal.origin}${path}`);
   const { queries } = await countQueries(portal, () => load({ request, params, context }));
   return queries;

@@ -5,7 +5,7 @@ import type { ResourceType } from './exchange.ts';
 import { mediaHolds } from './media.ts';
 import { readStyleSheet, type StyleSheet } from './style-sheet.ts';
 
-/** By address. The sheets of one portal do not change while its tests run. */
+/** By address or by text. The sheets of one portal do not change while its tests run. */
 const sheets = new Map<string, Promise<StyleSheet>>();
 /** The addresses of parts that this process has already asked for. */
 const known = new Set<string>();
@@ -40,13 +40,20 @@ export async function loadParts(
       document.querySelectorAll('link[rel~=stylesheet][href], style').map((element) => {
         const media = element.getAttribute('media');
         if (media && !mediaHolds(media)) return empty;
-        if (element.name === 'style') return readStyleSheet(element.textContent, page.href);
+        if (element.name === 'style') return readOnce(element.textContent, page);
         return loadSheet(addressOf(element.getAttribute('href') ?? ''), page, context, note);
       }),
     ),
     ...others.map(({ url, type }) => checkPart(url, type, page, context, note)),
   ]);
   return styles;
+}
+
+/** A page of a first visit contains the whole style sheet. */
+function readOnce(text: string, page: URL): Promise<StyleSheet> {
+  const kept = sheets.get(text) ?? Promise.resolve(readStyleSheet(text, page.href));
+  sheets.set(text, kept);
+  return kept;
 }
 
 function loadSheet(url: URL, page: URL, context: Caller, note: (fault: string) => void): Promise<StyleSheet> {

@@ -251,3 +251,34 @@ test('F12: a documented #hash of the home page leads to its place', { tag: '@bro
   await expect(page.getByRole('heading', { name: 'Share My ShieldScore' })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('a first visit is drawn without its style sheets’ files, also in a company’s colors; later ones link to them', {
+  tag: ['@script', '@browser'],
+}, async ({ page, operations }) => {
+  const label = `c-${crypto.randomUUID()}`;
+  await newCompany(operations, { branding_hostname: label, primary_color: '#0B3D2E' });
+  const { protocol, port } = new URL(operations.config.publicUrl);
+  const address = `${protocol}//${label}.localhost:${port}/login`;
+  const expectColor = (name: string) =>
+    expect(page.getByRole('button', { name, exact: true })).toHaveCSS('background-color', 'rgb(11, 61, 46)');
+  const styles = page.locator('head style');
+  const files = page.locator('link[rel=stylesheet]');
+
+  await page.route(/\.css(\?|$)/, () => {});
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+  await expectColor('Log in');
+  await page.unrouteAll();
+
+  await page.goto(address);
+  await expect(styles).toHaveCount(2);
+  await expect(files).toHaveCount(2);
+  await page.getByRole('link', { name: 'Forgot Password?' }).click();
+  await expect(page).toHaveURL(/\/forgotpassword$/);
+  await page.mouse.move(0, 0);
+  await expectColor('Continue');
+
+  await page.goto(address);
+  await expect(styles).toHaveCount(0);
+  await expectColor('Log in');
+});

@@ -13,6 +13,7 @@ import * as kinds from '#modules/platform/fields/kinds.ts';
 import { changesOf, inputOf, schemaOf } from '#modules/platform/fields/schema.ts';
 import { anyone, operation, Refusal } from '#modules/platform/index.ts';
 import * as purchasing from '#modules/purchasing/forms.ts';
+import { contextOf } from '#test/app/page.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
@@ -83,15 +84,7 @@ function fill(fields: Fields, body: URLSearchParams, secrets: string[], prefix =
 
 function argsOf(body: URLSearchParams): ActionFunctionArgs {
   const request = new Request('http://localhost:3000/', { method: 'POST', body });
-  const context = {
-    portal,
-    visit: portal.visitor().visit(),
-    nonce: '',
-    csp: { allow: () => undefined },
-    drained: async () => true,
-    showsPage: () => true,
-  };
-  return { request, params: {}, context } as ActionFunctionArgs;
+  return { request, params: {}, context: contextOf(portal, portal.visitor()) } as ActionFunctionArgs;
 }
 
 test('the modules let out forms', () => {

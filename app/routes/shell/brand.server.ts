@@ -6,7 +6,7 @@ import type { BrandView } from '../../components/shell/types.ts';
 /** The brand of the host that serves the visit, as the frame shows it, and its time zone. */
 export async function loadBrand({ portal, visit }: Pick<AppLoadContext, 'portal' | 'visit'>) {
   const brand = await brandForHost(portal, visit.host);
-  return { view: viewOf(brand), timeZone: brand.timeZone };
+  return { brand, view: viewOf(brand) };
 }
 
 function viewOf(brand: Brand): BrandView {

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { brandStyleSheet } from '#modules/enterprise/index.ts';
 import { shownForMark } from '#modules/identity/index.ts';
 import { showEmailAddress } from '#modules/platform/index.ts';
 import { platformTimings } from '#modules/platform/limits.ts';
@@ -10,17 +11,18 @@ import { loadBrand } from './brand.server.ts';
 
 /** The data that every page needs, signed in or not. */
 export async function loadRoot(args: LoaderFunctionArgs) {
-  const { visit, portal } = args.context;
+  const { visit, portal, styleSheets } = args.context;
   const caller = await visit.caller().catch((error: unknown) => {
     // The error is logged here; the page's own loader shows what is wrong.
     portal.asRefusal(error, visit, 'root');
     return null;
   });
-  const { view, timeZone } = await loadBrand({ visit, portal });
+  const { brand, view } = await loadBrand({ visit, portal });
+  if (view.stylesheet && styleSheets.size > 0) styleSheets.set(view.stylesheet, brandStyleSheet(brand));
   return {
     brand: view,
     year: portal.clock.now().getUTCFullYear(),
-    timeZone: timeZoneOf(visit, timeZone),
+    timeZone: timeZoneOf(visit, brand.timeZone),
     /** Outside development, cookies have a prefix (D10), and the page's script must use the same name. */
     zoneCookie: portal.config.environment === 'development' ? zoneCookie : `__Host-${zoneCookie}`,
     /** The person whom staff act as (D16). */

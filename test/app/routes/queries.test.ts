@@ -16,6 +16,7 @@ import { loader as profile } from '#app/routes/user/profile.tsx';
 import { fillDatabase } from '#cli/fill/index.ts';
 import { saveAdminNote } from '#modules/admin/index.ts';
 import { getBranding } from '#modules/enterprise/index.ts';
+import { contextOf } from '#test/app/page.ts';
 import { openSession } from '#test/bench/sessions.ts';
 import { testPortal } from '#test/portal.ts';
 import { countQueries } from '#test/queries.ts';
@@ -92,15 +93,7 @@ it.each([
   const request = new Request(`http://localhost:3000${path}`);
   const asked = await countQueries(portal, async () => {
     try {
-      const context = {
-        portal,
-        visit: visitor.visit(),
-        nonce: '',
-        csp: { allow: () => undefined },
-        drained: async () => true,
-        showsPage: () => true,
-      };
-      await load({ request, params: { userid }, context });
+      await load({ request, params: { userid }, context: contextOf(portal, visitor) });
     } catch (answer) {
       // A page may redirect, and its target is then requested too.
       if (!(answer instanceof Response)) throw answer;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'entry-a1.js.br'), 'packed by brotli');
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(folder, 'assets', 'inter-a1.woff2'), 'font');
-  const serve = serveAssets(folder, [['X-Content-Type-Options', 'nosniff']]);
+  const { serve } = serveAssets(folder, [['X-Content-Type-Options', 'nosniff']]);
   listener = await openListener({ host: '127.0.0.1', port: 0 });
   listener.serve((request, response) => {
     if (!serve(request, response, request.url ?? '')) response.writeHead(404).end();
