@@ -14,14 +14,14 @@ const framework = anyOf(
   'rolldown/runtime',
 );
 
-/** What nearly every page uses. /login loads no other shared code, so that it stays within its 100 kB. */
+/** What nearly every page uses. /login loads no other shared code. */
 const everyday = anyOf(
   'vite/preload-helper|inter-latin-wght-normal',
   '/app/(?:kept-page|terms-due|title|intents)\\.ts$',
   components(
-    'connection/[a-z-]+|quiet-revalidation|refusal|credential|icon|button|nonce|toasts|banner|shield-id|page|page-focus|form/(?:check|state|form|summary|field|grouped|password|shown-for)|shell/(?:admin-session-banner|logo|footer|open-frames|types|head-script)',
+    'connection/[a-z-]+|quiet-revalidation|refusal|credential|icon|button|nonce|toasts|banner|shield-id|page|page-focus|form/(?:check|state|form|summary|field|grouped|password|shown-for)|shell/(?:admin-session-banner|logo|footer|open-frames|types|head-script|style-sheets)',
   ),
-  routes('identity/passkey-button|shell/(?:use-root|vitals|error-page)|network/invited-banner'),
+  routes('shell/(?:use-root|vitals|error-page)|network/invited-banner'),
   modules(
     'identity/(?:fields|limits)|platform/(?:browser|limits|fields/(?:field|html|kinds|reading|length))',
   ),
@@ -33,11 +33,17 @@ const signedIn = anyOf(
     'grid/(?:page|person)|after-navigation|avatar|browser-layout-effect|cards|copy-button|crumbs|document|email|fetcher-end|gate-dialog|grade|hash-forward|in-place|menu|one-at-a-time|polling|popover|progress|route-dialog|row-form|tabs|timeline|verified|form/(?:choices|select|typed-forms)|shell/[a-z-]+',
   ),
   routes(
-    'identity/session-[a-z]+|shell/(?:release-notes-link|session-changed|tour|tour-steps|use-hash-forward)|user/(?:hash-forward|checks-card|promotion-card|seen-[a-z]+|profile-tabs)|network/(?:invitation-terms|search-form)',
+    'identity/session-[a-z]+|shell/(?:release-notes-link|session-changed|tour|tour-steps|use-hash-forward)|user/(?:hash-forward|profile-tabs)',
   ),
   modules(
-    'network/limits|enterprise/limits|applications/limits|purchasing/(?:limits|texts)|platform/(?:texts|fields/(?:email|invisible|lookalikes|punycode|search|states))',
+    'network/limits|applications/limits|platform/(?:texts|fields/(?:email|invisible|lookalikes|punycode|search|states))',
   ),
+);
+
+/** What the home page and the pages that its cards lead to use. */
+const home = anyOf(
+  routes('user/(?:checks-card|promotion-card|seen-[a-z]+)|network/(?:invitation-terms|search-form)'),
+  modules('enterprise/limits|purchasing/(?:limits|texts)'),
 );
 
 /** What tables are made of. */
@@ -78,6 +84,7 @@ export const browserChunks = [
   { name: 'framework', test: framework },
   { name: 'everyday', test: everyday },
   { name: 'signed-in', test: signedIn },
+  { name: 'home', test: home },
   { name: 'grid', test: grid },
   ...Object.entries(parts).map(([name, test]) => ({ name, test, minShareCount: name === 'console' ? 2 : 3 })),
 ].map((group, at, all) => ({ ...group, priority: all.length - at }));
