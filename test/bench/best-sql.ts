@@ -31,6 +31,8 @@ export interface Depths {
   search: number;
   /** The id of the connection with a company that shares its network with the company of the grid. */
   link: string;
+  /** A whole ShieldID. */
+  shieldId: string;
 }
 
 /** Counts how many pages the measured lists have. */
@@ -41,11 +43,13 @@ export async function readDepths(client: pg.Client): Promise<Depths> {
     linked: string;
     search: string;
     link: string;
+    shield_id: string;
   }>(
     `select count(*) as grid, count(*) filter (where score_rank = 1) as scored,
        count(*) filter (where connection_type <> 'INDIVIDUAL') as linked,
        (array_agg(id order by sort_name, id) filter (where connection_type = 'FULLNETWORK'))[1] as link,
-       (select count(*) from account where ${personText} like '%smith%') as search
+       (select count(*) from account where ${personText} like '%smith%') as search,
+       (select max(shield_id_number) from shield_score) as shield_id
      from connection where owner_id = (select id from company where company_name = 'Big Builders') and ${live}`,
   );
   const pages = (count: string | undefined, size: number, most: number) =>
@@ -55,6 +59,7 @@ export async function readDepths(client: pg.Client): Promise<Depths> {
     scored: pages(rows[0]?.scored, GRID_ROWS, 1000),
     linked: pages(rows[0]?.linked, GRID_ROWS, 1000),
     link: rows[0]?.link ?? '',
+    shieldId: rows[0]?.shield_id ?? '',
     search: pages(rows[0]?.search, SEARCH_ROWS, 500),
   };
 }

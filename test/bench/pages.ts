@@ -113,6 +113,13 @@ const pagesTo = (depths: Depths): Page[] => [
     goal: 12,
   },
   {
+    name: 'admin search, a whole ShieldID',
+    path: `${console_}${depths.shieldId}`,
+    as: 'staff',
+    empty: 'console',
+    goal: 2,
+  },
+  {
     name: "admin search 'smith', page 500",
     path: `${console_}smith&page=${depths.search}`,
     as: 'staff',
