@@ -15,7 +15,9 @@ export interface Received {
   body: Buffer;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+// Idle connections are closed long before the server closes them after 65 seconds: a request that is sent at that moment
+// fails, and a browser would send it again.
+const agent = new Agent({ keepAlive: true, maxSockets: 8, timeout: 30_000 });
 
 /** @throws Error if the server cannot be reached */
 export function send({ method, url, headers, body }: Sent): Promise<Received> {

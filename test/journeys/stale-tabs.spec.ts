@@ -27,6 +27,7 @@ test('F7: a page that was opened for another account saves nothing, says who is 
   await expect(page.getByText(ann.emailaddress).first()).toBeVisible();
   await expect(page.getByText(ben.emailaddress).first()).toBeVisible();
   await expect(page.getByText('Typed in the wrong tab')).toBeVisible();
+  await expect(page.getByText(/^© 20\d\d /)).toBeVisible();
   await expectAccessible(page);
   await other.reload();
   await expect(other.getByLabel(/^Business name/)).toHaveValue('');

@@ -3,11 +3,6 @@ import type { BrandView } from './types.ts';
 
 interface FooterProps {
   brand: BrandView;
-  /**
-   * The server's year, so that page and browser agree. If the root data could not be loaded, it is null and no year is
-   * shown.
-   */
-  year: number | null;
   /** For use at the bottom of a column, without a line above. */
   quiet?: boolean;
 }
@@ -15,7 +10,7 @@ interface FooterProps {
 /**
  * The footer of all pages (doc1 §2). business_footer hides the company's lines, shieldhub_branding the product's name.
  */
-export function Footer({ brand, year, quiet }: FooterProps) {
+export function Footer({ brand, quiet }: FooterProps) {
   const contact = [brand.name, brand.address].filter(Boolean).join(', ');
   return (
     <footer className={quiet ? 'footer footer-quiet' : 'footer'}>
@@ -34,7 +29,7 @@ export function Footer({ brand, year, quiet }: FooterProps) {
         </span>
       ) : null}
       <span className="vendor">
-        © {year} {brand.name}
+        © {brand.year} {brand.name}
         {brand.vendor ? <VendorMark name={brand.vendor} /> : null}
       </span>
     </footer>

@@ -7,8 +7,6 @@ import type { BrandView, ShellData } from './types.ts';
 
 interface FrameProps {
   brand: BrandView;
-  /** null if the root data could not be loaded; then no year is shown. */
-  year: number | null;
   children: ReactNode;
 }
 
@@ -23,7 +21,6 @@ type PersonFrameProps = FrameProps & {
 /** The frame of a signed-in person's pages: header, sidebar, footer. */
 export function UserFrame({
   brand,
-  year,
   timeZone,
   data,
   news,
@@ -41,20 +38,13 @@ export function UserFrame({
           {children}
         </main>
       </div>
-      <Footer brand={brand} year={year} />
+      <Footer brand={brand} />
     </>
   );
 }
 
 /** The frame of the console (doc3 §2). */
-export function StaffFrame({
-  brand,
-  year,
-  data,
-  news,
-  work,
-  children,
-}: PersonFrameProps & { work: StaffWork }) {
+export function StaffFrame({ brand, data, news, work, children }: PersonFrameProps & { work: StaffWork }) {
   return (
     <>
       <Header brand={brand} data={data} drawer={drawerId} news={news} />
@@ -64,20 +54,20 @@ export function StaffFrame({
           {children}
         </main>
       </div>
-      <Footer brand={brand} year={year} />
+      <Footer brand={brand} />
     </>
   );
 }
 
 /** The frame of purchase, application and score: no sidebar, and one link to leave. */
-export function FlowFrame({ brand, year, data, exit, children }: PersonFrameProps & { exit: ReactNode }) {
+export function FlowFrame({ brand, data, exit, children }: PersonFrameProps & { exit: ReactNode }) {
   return (
     <div className="solo">
       <Header brand={brand} data={data} exit={exit} />
       <main className="main calm" id="main">
         {children}
       </main>
-      <Footer brand={brand} year={year} />
+      <Footer brand={brand} />
     </div>
   );
 }

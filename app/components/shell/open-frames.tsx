@@ -5,7 +5,6 @@ import type { BrandView } from './types.ts';
 
 interface FrameProps {
   brand: BrandView;
-  year: number | null;
   children: ReactNode;
 }
 
@@ -17,7 +16,7 @@ interface SoloFrameProps extends FrameProps {
 }
 
 /** The frame with one column for a single task: verification, recovery, public pages. */
-export function SoloFrame({ brand, year, action, wide, children }: SoloFrameProps) {
+export function SoloFrame({ brand, action, wide, children }: SoloFrameProps) {
   return (
     <div className="solo">
       <header className="header">
@@ -27,13 +26,13 @@ export function SoloFrame({ brand, year, action, wide, children }: SoloFrameProp
       <main className={wide ? 'main calm' : 'solo-body'} id="main">
         {children}
       </main>
-      <Footer brand={brand} year={year} />
+      <Footer brand={brand} />
     </div>
   );
 }
 
 /** The frame of sign-in and registration: the form next to a description of the product. */
-export function DuoFrame({ brand, year, side, children }: FrameProps & { side: ReactNode }) {
+export function DuoFrame({ brand, side, children }: FrameProps & { side: ReactNode }) {
   return (
     <div className="duo">
       <div className="duo-form">
@@ -41,7 +40,7 @@ export function DuoFrame({ brand, year, side, children }: FrameProps & { side: R
           <Logo brand={brand} to="/login" />
         </header>
         <main id="main">{children}</main>
-        <Footer brand={brand} year={year} quiet />
+        <Footer brand={brand} quiet />
       </div>
       <aside className="duo-side" aria-label={`What ${brand.name} is`}>
         {side}

@@ -14,6 +14,8 @@ export interface BrandView {
   businessFooter: boolean;
   /** The operator of the portal, if the footer on a company's host names it (shieldhub_branding); otherwise null. */
   vendor: string | null;
+  /** The year of the footer, as the server has it, so that page and browser agree; null where it is not known. */
+  year: number | null;
   /** The URL of the stylesheet with this company's colors; null for the colors of the main stylesheet. */
   stylesheet: string | null;
 }
@@ -79,5 +81,6 @@ export const plainBrand: BrandView = {
   phone: null,
   businessFooter: true,
   vendor: null,
+  year: null,
   stylesheet: null,
 };

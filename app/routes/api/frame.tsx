@@ -16,7 +16,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 /** The layout of the reference: its contents beside the page. */
 export default function ReferenceFrame() {
   const contents = useLoaderData<typeof loader>();
-  const { brand, year } = useRoot();
+  const { brand } = useRoot();
   return (
     <div className="solo">
       <header className="header">
@@ -36,7 +36,7 @@ export default function ReferenceFrame() {
           <Outlet />
         </main>
       </div>
-      <Footer brand={brand} year={year} />
+      <Footer brand={brand} />
     </div>
   );
 }

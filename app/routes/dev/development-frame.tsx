@@ -5,7 +5,7 @@ import { useRoot } from '../shell/use-root.ts';
 
 /** The frame of the development pages, which need no session. */
 export function DevelopmentFrame({ children }: { children: ReactNode }) {
-  const { brand, year } = useRoot();
+  const { brand } = useRoot();
   return (
     <>
       <header className="header">
@@ -15,7 +15,7 @@ export function DevelopmentFrame({ children }: { children: ReactNode }) {
       <main className="main" id="main">
         {children}
       </main>
-      <Footer brand={brand} year={year} />
+      <Footer brand={brand} />
     </>
   );
 }

@@ -73,7 +73,7 @@ const toast = { id: '1', tone: 'ok', text: 'Invitation sent to Luis Herrera' } a
 export default function Pieces() {
   const { switchedOn } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const { brand, year } = useRoot();
+  const { brand } = useRoot();
   return (
     <>
       <header className="header">
@@ -118,7 +118,7 @@ export default function Pieces() {
         </Page>
       </main>
       <Toasts toasts={[toast]} />
-      <Footer brand={brand} year={year} />
+      <Footer brand={brand} />
     </>
   );
 }

@@ -21,7 +21,6 @@ export async function loadRoot(args: LoaderFunctionArgs) {
   if (view.stylesheet && styleSheets.size > 0) styleSheets.set(view.stylesheet, brandStyleSheet(brand));
   return {
     brand: view,
-    year: portal.clock.now().getUTCFullYear(),
     timeZone: timeZoneOf(visit, brand.timeZone),
     /** Outside development, cookies have a prefix (D10), and the page's script must use the same name. */
     zoneCookie: portal.config.environment === 'development' ? zoneCookie : `__Host-${zoneCookie}`,

@@ -2,12 +2,11 @@ import { useRouteLoaderData } from '@remix-run/react';
 import { plainBrand } from '../../components/shell/types.ts';
 import type { loadRoot } from './root-data.server.ts';
 
-/** The root loader's data: brand, year, time zone. Defaults if it failed. */
+/** The root loader's data: brand, time zone. Defaults if it failed. */
 export function useRoot() {
   const root = useRouteLoaderData<typeof loadRoot>('root');
   return {
     brand: root?.brand ?? plainBrand,
-    year: root?.year ?? null,
     timeZone: root?.timeZone ?? 'UTC',
     /** Whether the browser has a session, which may lack its second step. */
     signedIn: (root?.shownFor ?? null) !== null,

@@ -107,6 +107,16 @@ test.each<[string, string | Buffer, unknown[][], object]>([
     {},
   ],
   [
+    'spaces behind quotation marks, and quotation marks within a cell',
+    'email,name,note\n"a@example.com" ,"Ruiz, Ana" ,"so" she said\nb@example.com,"Bo" "B" ,\n',
+    [
+      [1, 'email', 'name', 'note'],
+      [2, 'a@example.com', 'Ruiz, Ana', '"so" she said'],
+      [3, 'b@example.com', '"Bo" "B"'],
+    ],
+    {},
+  ],
+  [
     'heads that objects have, and formulas',
     '__proto__,constructor\n=1+1,"=HYPERLINK(""http://x"")"\n',
     [

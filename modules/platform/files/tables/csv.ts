@@ -10,6 +10,10 @@ const HEAD = 65_536;
 /** A first line with which Excel is told the separator. */
 const announced = /^sep=(.)(?:\r\n|\r|\n)/;
 
+/** A cell in quotation marks before the spaces of the next separator. The parser refuses the whole file if it trims them. */
+const quoted = /^"([^"]*)"\s+$/;
+const withoutQuotes = (cell: string) => quoted.exec(cell)?.[1] ?? cell;
+
 /** @throws TableRefused */
 export async function readCsv(
   file: Buffer,
@@ -34,7 +38,7 @@ export async function readCsv(
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       number += 1;
-      rows.add(number, cells);
+      rows.add(number, cells.map(withoutQuotes));
     }
   } catch (error) {
     throw problemOf(error, said ? 1 : 0);
