@@ -122,6 +122,7 @@ const tasks = makeTasks<null>({
   schedules: [],
   log: silentLog(),
   onEvent: () => {},
+  holds: async () => true,
   beforeRetry: async () => {},
 });
 const helpers = { job: { id: '7', attempts: 1, max_attempts: 3 }, abortSignal: null } as never;

@@ -43,6 +43,8 @@ export async function drain<C>(options: DrainOptions<C>): Promise<Drained> {
       if (event.kind === 'done') drained.done += 1;
       else drained.failures.push(event);
     },
+    // Nobody else runs them.
+    holds: async () => true,
     beforeRetry: (job, failure) => prepareRetry(pool, { ...job, lockedBy: null, spread: 0 }, failure),
   });
   if (Object.keys(tasks).length === 0) return drained;

@@ -56,6 +56,18 @@ export async function listHeld(pool: pg.Pool, workerId: string, since: number): 
   return rows.map((row) => String(row.id));
 }
 
+/** Whether a job is still locked under a worker's id. */
+export async function holds(
+  pool: pg.Pool,
+  { id, locked_by }: { id: string; locked_by: string | null },
+): Promise<boolean> {
+  const { rowCount } = await pool.query('select from graphile_worker.jobs where id = $1 and locked_by = $2', [
+    id,
+    locked_by,
+  ]);
+  return rowCount === 1;
+}
+
 /** Returns jobs that a worker holds but does not run; the try does not count. @returns how many */
 export async function freeJobs(pool: pg.Pool, workerId: string, ids: readonly string[]): Promise<number> {
   const { rowCount } = await pool.query(

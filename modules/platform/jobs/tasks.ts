@@ -11,6 +11,8 @@ export interface TaskOptions<C> {
   schedules: readonly JobSchedule<C>[];
   log: Log;
   onEvent(event: JobEvent): void;
+  /** Whether the job is still this worker's own after its try. */
+  holds(job: JobHelpers['job']): Promise<boolean>;
   /** Before a failed job returns to the queue: decides about its next try. */
   beforeRetry(job: JobHelpers['job'], failure: Failure): Promise<void>;
 }
@@ -47,7 +49,7 @@ export function makeTasks<C>(options: TaskOptions<C>): TaskList {
 }
 
 async function attempt<C>(
-  { log, onEvent, beforeRetry }: TaskOptions<C>,
+  { log, onEvent, holds, beforeRetry }: TaskOptions<C>,
   task: Task,
   payload: unknown,
   { job, abortSignal }: JobHelpers,
@@ -67,7 +69,6 @@ async function attempt<C>(
     await traced(task.name, { 'shield.attempt': run.attempt }, () =>
       withTimeout(run, task.timeout, task.run(payload, run)),
     );
-    tell('done');
   } catch (error) {
     const permanent = isPermanent(error);
     const rest = permanent ? null : restOf(error);
@@ -82,6 +83,10 @@ async function attempt<C>(
     // The queue stores the message of this error with the job.
     throw new Error(message);
   }
+  // The queue deletes a finished job without asking whose it is, and with it what was asked of the job since it was freed:
+  // another try has the same row. It returns a failed job only if it is still this worker's.
+  if (!(await holds(job))) throw new Error('The job was freed during its try');
+  tell('done');
 }
 
 /** Log and signal are created on first use, because most jobs need neither. */

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { SECOND } from '../browser.ts';
 import type { Log } from '../log.ts';
 import type { JobEvent, JobHandler, JobSchedule } from './handler.ts';
-import { beat, freeJobs, listHeld, release, releaseDead } from './heartbeat.ts';
+import { beat, freeJobs, holds, listHeld, release, releaseDead } from './heartbeat.ts';
 import { prepareRetry } from './retry.ts';
 import { Session } from './session.ts';
 import { makeTasks } from './tasks.ts';
@@ -82,6 +82,8 @@ class Runner<C> implements RunningWorker {
   readonly #open: () => Promise<Session>;
   readonly #stopping = new AbortController();
   #session: Session | null = null;
+  /** When the last heartbeat that was recorded began, by performance.now(). */
+  #beatAt = Number.NEGATIVE_INFINITY;
   /** Jobs locked by this worker but not running, as the previous heartbeat saw them. */
   #suspects: ReadonlySet<string> = new Set();
   #loops: Promise<unknown> = Promise.resolve();
@@ -98,6 +100,12 @@ class Runner<C> implements RunningWorker {
       schedules,
       log,
       onEvent: options.onEvent ?? (() => undefined),
+      holds: async (job) => {
+        const isOwn = job.locked_by === this.#session?.id;
+        // Nobody frees the jobs of a worker whose heartbeat is young, so most jobs need no query.
+        if (isOwn && performance.now() - this.#beatAt < this.#deadAfter) return true;
+        return holds(this.#pool, job);
+      },
       beforeRetry: (job, failure) => {
         const lockedBy = this.#session?.id ?? '';
         return prepareRetry(this.#pool, { ...job, lockedBy, spread: Math.random() }, failure);
@@ -196,7 +204,9 @@ class Runner<C> implements RunningWorker {
   }
 
   async #beat(session: Session): Promise<void> {
+    const begun = performance.now();
     await beat(this.#pool, session.id);
+    this.#beatAt = begun;
     const dead = await releaseDead(this.#pool, this.#deadAfter);
     if (dead > 0) this.#log.warn({ jobs: dead }, 'Jobs of a dead worker were freed');
     const lost = await this.#freeLost(session);
