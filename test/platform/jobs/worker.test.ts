@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '#modules/platform/browser.ts';
-import type { JobEvent, JobHandler } from '#modules/platform/jobs/handler.ts';
+import type { JobEvent } from '#modules/platform/jobs/handler.ts';
 import { freeJobs, releaseDead } from '#modules/platform/jobs/heartbeat.ts';
 import { enqueueJob, enqueueJobs } from '#modules/platform/jobs/job.ts';
 import { listWorkers } from '#modules/platform/jobs/look.ts';
@@ -338,31 +338,6 @@ describe('a worker that is killed', () => {
     expect(await releaseDead(pool, 30 * SECOND)).toBe(0);
     expect(await tally()).toHaveLength(1);
     expect((await countJobs(db)).running).toBe(1);
-  });
-
-  test('and was not dead takes no job away with it that it has asked to run again', async () => {
-    const gate = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
-    const attempts: number[] = [];
-    const again: JobHandler<TallyContext> = {
-      job: note,
-      async run(_context, _payload, { attempt }) {
-        attempts.push(attempt);
-        if (attempts.length > 1) return;
-        begun.resolve();
-        await gate.promise;
-        await enqueueJob(db, note, { item: 1 }, { key: 'again' });
-      },
-    };
-    // One slot and no second heartbeat: the job is free while its first try goes on.
-    const lone = { concurrency: 1, localQueue: 0, heartbeatEvery: 10 * MINUTE, deadAfter: 100 };
-    await worker({ ...lone, handlers: [again] });
-    await enqueueJob(db, note, { item: 1 }, { key: 'again' });
-    await begun.promise;
-    await until(async () => (await releaseDead(pool, 100)) === 1);
-    gate.resolve();
-    await until(async () => (await left()) === 0);
-    expect(attempts).toEqual([1, 1]);
   });
 
   test('wakes the others for what it held, and is forgotten an hour later', async () => {
