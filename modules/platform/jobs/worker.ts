@@ -84,6 +84,8 @@ class Runner<C> implements RunningWorker {
   #session: Session | null = null;
   /** When the last heartbeat that was recorded began, by performance.now(). */
   #beatAt = Number.NEGATIVE_INFINITY;
+  /** Ids of the jobs in hand when a heartbeat came so late that others may have freed them. */
+  #doubtful: ReadonlySet<string> = new Set();
   /** Jobs locked by this worker but not running, as the previous heartbeat saw them. */
   #suspects: ReadonlySet<string> = new Set();
   #loops: Promise<unknown> = Promise.resolve();
@@ -101,7 +103,7 @@ class Runner<C> implements RunningWorker {
       log,
       onEvent: options.onEvent ?? (() => undefined),
       holds: async (job) => {
-        const isOwn = job.locked_by === this.#session?.id;
+        const isOwn = job.locked_by === this.#session?.id && !this.#doubtful.has(String(job.id));
         // Nobody frees the jobs of a worker whose heartbeat is young, so most jobs need no query.
         if (isOwn && performance.now() - this.#beatAt < this.#deadAfter) return true;
         return holds(this.#pool, job);
@@ -206,6 +208,7 @@ class Runner<C> implements RunningWorker {
   async #beat(session: Session): Promise<void> {
     const begun = performance.now();
     await beat(this.#pool, session.id);
+    if (performance.now() - this.#beatAt >= this.#deadAfter) this.#doubtful = new Set(session.inHand);
     this.#beatAt = begun;
     const dead = await releaseDead(this.#pool, this.#deadAfter);
     if (dead > 0) this.#log.warn({ jobs: dead }, 'Jobs of a dead worker were freed');
