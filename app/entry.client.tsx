@@ -6,6 +6,7 @@ import { markRequests } from './components/quiet-revalidation.ts';
 
 markRequests();
 keepPage();
+await decodeState();
 
 startTransition(() => {
   hydrateRoot(
@@ -15,3 +16,15 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+/**
+ * Waits for the state of the page, which RemixBrowser decodes on its first call. Until then it throws the promise of
+ * it, and React, which waits for that while nothing happens, fails when a key is pressed meanwhile.
+ */
+async function decodeState(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (decoding) {
+    await decoding;
+  }
+}

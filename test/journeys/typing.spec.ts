@@ -82,3 +82,22 @@ test('a long password is refused with its limit, and a number and a date are rea
   await (script ? born.press('Tab') : press(page, /^Save$/));
   await expect(born).toHaveValue('05/17/1990');
 });
+
+test('a key that is pressed as soon as the page’s script listens breaks nothing', {
+  tag: ['@script', '@browser'],
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    const { addEventListener } = document;
+    document.addEventListener = function (this: Document, ...listening: Parameters<typeof addEventListener>) {
+      addEventListener.apply(this, listening);
+      if (listening[0] !== 'keydown') return;
+      queueMicrotask(() =>
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'a' })),
+      );
+    };
+  });
+  await page.goto('/login');
+  await expect(page.locator('html')).toHaveAttribute('data-script', 'ready');
+  await page.getByLabel('Email').pressSequentially('person@example.com');
+  await expect(page.getByLabel('Email')).toHaveValue('person@example.com');
+});

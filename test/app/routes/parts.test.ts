@@ -239,7 +239,7 @@ test('every page is served, signed out, when the session cannot be read, and the
     caller: () => Promise.reject(new Error('the database is away')),
   });
   const root = await loadRoot({ context: { visit: broken, portal } } as never);
-  expect(root).toMatchObject({ adminSession: null, year: portal.clock.now().getUTCFullYear() });
+  expect(root).toMatchObject({ adminSession: null, brand: { name: 'ShieldHub' } });
   expect(portal.takeErrors()).toHaveLength(1);
 });
 

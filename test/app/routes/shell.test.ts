@@ -223,6 +223,7 @@ test('the footer of a company’s host shows its address, phone and who runs the
     phone: '512-555-0199',
     businessFooter: true,
     vendor: 'ShieldHub',
+    year: portal.clock.now().getUTCFullYear(),
     stylesheet: expect.stringMatching(/^\/brand\.css\?v=/),
   });
   expect(await brandOf('bare.localhost:3000')).toMatchObject({

@@ -10,7 +10,8 @@ import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
 const receiver = await newReceiver();
-connectReceiver(portal, receiver, { timeout: 20 * SECOND });
+// The try of the hanging receiver would last longer than all others take on a busy machine.
+connectReceiver(portal, receiver, { timeout: 60 * SECOND });
 let hung: ServerResponse | null = null;
 let stop = async () => {};
 afterAll(() => {
@@ -34,22 +35,21 @@ it('a receiver that hangs delays no other endpoint, of its company or of others'
     events: ['bulk.finished'],
   });
   receiver.received = [];
-  const arrived: number[] = [];
+  let arrived = 0;
   const { promise: all, resolve } = Promise.withResolvers<void>();
   receiver.answer = (response, { path }) => {
     if (path === '/hang') {
       hung = response;
-      return;
+    } else {
+      arrived += 1;
+      response.end();
     }
-    arrived.push(performance.now());
-    if (arrived.length === ENDPOINTS) resolve();
-    response.end();
+    if (hung && arrived === ENDPOINTS) resolve();
   };
   for (const { companyId } of companies)
     await portal.work('test.happen', (work) =>
       deliverEvents(work, [{ companyId, type: 'bulk.finished', data: { bulkid: 'b1' } }]),
     );
-  const began = performance.now();
   const worker = await startWorker({
     pool: portal.pool,
     directUrl: portal.config.databaseDirectUrl,
@@ -61,8 +61,7 @@ it('a receiver that hangs delays no other endpoint, of its company or of others'
   });
   stop = () => worker.stop();
   await all;
-  // One try of the hanging receiver takes 20 seconds here.
-  expect(Math.max(...arrived) - began).toBeLessThan(10 * SECOND);
+  expect(hung?.closed).toBe(false);
   expect(receiver.received.filter(({ path }) => path === '/hang')).toHaveLength(1);
   const waiting = hanging && (await deliveriesOf(portal, hanging)).filter(({ state }) => state === 'waiting');
   expect(waiting?.length).toBeGreaterThan(0);
