@@ -82,6 +82,27 @@ test('a batch that fails in the middle leaves nothing of itself, and is sent whe
   expect(await listOutbox(portal.db, { to: 'a@again.example' })).toHaveLength(1);
 });
 
+test('a file whose job is gone is sent within minutes, and one whose job waits is left alone', async () => {
+  const { owner } = await newCompany(portal);
+  const files = [];
+  for (const rows of [['a@gone.example'], ['b@gone.example']]) {
+    const { bulkid } = await check(owner.visitor, fileOf('email', rows));
+    await owner.visitor.perform(startBulk, { bulkid });
+    files.push(bulkid);
+  }
+  const [gone = '', waiting = ''] = files;
+  await portal.pool.query('select graphile_worker.remove_job($1)', [`bulk:${gone}`]);
+  await portal.runSchedule('network.bulk-resumes');
+  const { rows: continued } = await portal.pool.query(
+    `select object_id from audit_entry where action = 'network.bulk-continued' and object_id = any($1)`,
+    [files],
+  );
+  expect(continued).toEqual([{ object_id: gone }]);
+  await portal.runJobs();
+  for (const bulkid of [gone, waiting])
+    expect((await readBulk(owner.visitor, bulkid)).bulk).toMatchObject({ state: 'done', sent: 1 });
+});
+
 test('a file that is paused between two batches goes on behind the first, with what is true by then', async () => {
   const { owner, companyId } = await newCompany(portal);
   const [single, ignoring] = [await newPerson(portal), await newPerson(portal)];

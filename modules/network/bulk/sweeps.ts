@@ -19,18 +19,22 @@ const keysOf =
     return rows.map((row) => row.id);
   };
 
-/** Continues files that reached the limit of a day before. */
+/** A file is sent by its job alone: without one, as after a deletion by hand, nobody would ever go on with it. */
+const isToContinue = (now: Date) =>
+  sql<boolean>`(state = 'paused' and resume_at <= ${now}::timestamptz or state = 'sending'
+    and not exists (select from graphile_worker.jobs job where job.key = ${keyOf('')} || bulk_invitation.id))`;
+
+/** Continues files that reached the limit of a day before, and files whose job is gone. */
 export const bulkResumes: Sweep = {
   name: 'network.bulk-resumes',
   size: 100,
-  keys: keysOf((now) => sql<boolean>`(state = 'paused' and resume_at <= ${now}::timestamptz)`),
+  keys: keysOf(isToContinue),
   async run(work, ids) {
     const resumed = await work.db
       .updateTable('bulk_invitation')
       .set({ state: 'sending', pause_reason: null, resume_at: null })
       .where('id', '=', anyOf(ids))
-      .where('state', '=', 'paused')
-      .where('resume_at', '<=', work.now)
+      .where(isToContinue(work.now))
       .returning(['id', 'company_id'])
       .execute();
     for (const { id, company_id } of resumed) {
