@@ -122,10 +122,10 @@ const tasks = makeTasks<null>({
   schedules: [],
   log: silentLog(),
   onEvent: () => {},
-  holds: async () => true,
+  pool: portal.pool,
   beforeRetry: async () => {},
 });
-const helpers = { job: { id: '7', attempts: 1, max_attempts: 3 }, abortSignal: null } as never;
+const helpers = { job: { id: '7', key: null, attempts: 1, max_attempts: 3 }, abortSignal: null } as never;
 
 test('a page has the pattern of its route, and a job is a trace of its own', async () => {
   const spans = await spansOf(async () => {

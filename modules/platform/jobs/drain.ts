@@ -35,6 +35,7 @@ export async function drain<C>(options: DrainOptions<C>): Promise<Drained> {
     );
   }
   const tasks = makeTasks({
+    pool,
     context,
     handlers,
     schedules,
@@ -43,8 +44,6 @@ export async function drain<C>(options: DrainOptions<C>): Promise<Drained> {
       if (event.kind === 'done') drained.done += 1;
       else drained.failures.push(event);
     },
-    // Nobody else runs them.
-    holds: async () => true,
     beforeRetry: (job, failure) => prepareRetry(pool, { ...job, lockedBy: null, spread: 0 }, failure),
   });
   if (Object.keys(tasks).length === 0) return drained;

@@ -56,22 +56,6 @@ export async function listHeld(pool: pg.Pool, workerId: string, since: number): 
   return rows.map((row) => String(row.id));
 }
 
-/**
- * Whether a job is still locked by the fetch that it was handed out by. The same worker may have fetched it again after it
- * was freed. The database knows microseconds, and the portal milliseconds.
- */
-export async function holds(
-  pool: pg.Pool,
-  { id, locked_by, locked_at }: { id: string; locked_by: string | null; locked_at: Date | null },
-): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select from graphile_worker.jobs
-     where id = $1 and locked_by = $2 and locked_at <= $3::timestamptz + interval '1 millisecond'`,
-    [id, locked_by, locked_at],
-  );
-  return rowCount === 1;
-}
-
 /** Returns jobs that a worker holds but does not run; the try does not count. @returns how many */
 export async function freeJobs(pool: pg.Pool, workerId: string, ids: readonly string[]): Promise<number> {
   const { rowCount } = await pool.query(

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  type Job,
   parseCronItems,
   type Runner,
   run,
@@ -30,8 +31,8 @@ export interface SessionOptions {
 
 /** State collected from the queue's events. */
 class Track {
-  /** Ids of the jobs that were fetched and are not finished. */
-  readonly inHand = new Set<string>();
+  /** The jobs that were fetched and are not finished. One that was freed and fetched again is there twice. */
+  readonly inHand = new Set<Job>();
   /** When the queue last answered, by performance.now(). */
   heardAt = performance.now();
 
@@ -42,18 +43,18 @@ class Track {
     events.on('worker:getJob:empty', hear);
     events.on('localQueue:getJobs:complete', ({ jobs }) => {
       hear();
-      for (const job of jobs) this.inHand.add(String(job.id));
+      for (const job of jobs) this.inHand.add(job);
     });
     events.on('job:start', ({ job }) => {
       hear();
-      this.inHand.add(String(job.id));
+      this.inHand.add(job);
     });
     events.on('job:complete', ({ job }) => {
       hear();
-      this.inHand.delete(String(job.id));
+      this.inHand.delete(job);
     });
     events.on('localQueue:returnJobs', ({ jobs }) => {
-      for (const job of jobs) this.inHand.delete(String(job.id));
+      for (const job of jobs) this.inHand.delete(job);
     });
   }
 }
@@ -143,7 +144,7 @@ export class Session {
 
   /** Ids of the jobs that were fetched and have not finished. */
   get inHand(): readonly string[] {
-    return [...this.#track.inHand];
+    return [...this.#track.inHand].map(({ id }) => String(id));
   }
 
   /**

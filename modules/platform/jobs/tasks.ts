@@ -1,18 +1,19 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
+import type pg from 'pg';
 import { describeError, type Log } from '../log.ts';
 import { restOf } from '../providers/outage.ts';
 import { traced } from '../tracing/index.ts';
+import { endJob } from './ending.ts';
 import type { JobEvent, JobHandler, JobRun, JobSchedule } from './handler.ts';
 import type { Failure } from './retry.ts';
 
 export interface TaskOptions<C> {
+  pool: pg.Pool;
   context: C;
   handlers: readonly JobHandler<C>[];
   schedules: readonly JobSchedule<C>[];
   log: Log;
   onEvent(event: JobEvent): void;
-  /** Whether the job is still this worker's own after its try. */
-  holds(job: JobHelpers['job']): Promise<boolean>;
   /** Before a failed job returns to the queue: decides about its next try. */
   beforeRetry(job: JobHelpers['job'], failure: Failure): Promise<void>;
 }
@@ -49,7 +50,7 @@ export function makeTasks<C>(options: TaskOptions<C>): TaskList {
 }
 
 async function attempt<C>(
-  { log, onEvent, holds, beforeRetry }: TaskOptions<C>,
+  { pool, log, onEvent, beforeRetry }: TaskOptions<C>,
   task: Task,
   payload: unknown,
   { job, abortSignal }: JobHelpers,
@@ -83,9 +84,8 @@ async function attempt<C>(
     // The queue stores the message of this error with the job.
     throw new Error(message);
   }
-  // The queue deletes a finished job without asking whose it is, and with it what was asked of the job since it was freed:
-  // another try has the same row. It returns a failed job only if it is still this worker's.
-  if (!(await holds(job))) throw new Error('The job was freed during its try');
+  // The queue returns a failed job only if it is still this worker's.
+  if (!(await endJob(pool, job))) throw new Error('The job was freed during its try');
   tell('done');
 }
 

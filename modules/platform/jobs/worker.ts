@@ -3,7 +3,7 @@ import pg from 'pg';
 import { SECOND } from '../browser.ts';
 import type { Log } from '../log.ts';
 import type { JobEvent, JobHandler, JobSchedule } from './handler.ts';
-import { beat, freeJobs, holds, listHeld, release, releaseDead } from './heartbeat.ts';
+import { beat, freeJobs, listHeld, release, releaseDead } from './heartbeat.ts';
 import { prepareRetry } from './retry.ts';
 import { Session } from './session.ts';
 import { makeTasks } from './tasks.ts';
@@ -82,10 +82,6 @@ class Runner<C> implements RunningWorker {
   readonly #open: () => Promise<Session>;
   readonly #stopping = new AbortController();
   #session: Session | null = null;
-  /** When the last heartbeat that was recorded began, by performance.now(). */
-  #beatAt = Number.NEGATIVE_INFINITY;
-  /** Ids of the jobs in hand when a heartbeat came so late that others may have freed them. */
-  #doubtful: ReadonlySet<string> = new Set();
   /** Jobs locked by this worker but not running, as the previous heartbeat saw them. */
   #suspects: ReadonlySet<string> = new Set();
   #loops: Promise<unknown> = Promise.resolve();
@@ -97,17 +93,12 @@ class Runner<C> implements RunningWorker {
     this.#heartbeatEvery = options.heartbeatEvery ?? 10 * SECOND;
     this.#deadAfter = options.deadAfter ?? 30 * SECOND;
     const tasks = makeTasks({
+      pool: this.#pool,
       context: options.context,
       handlers: options.handlers,
       schedules,
       log,
       onEvent: options.onEvent ?? (() => undefined),
-      holds: async (job) => {
-        const isOwn = job.locked_by === this.#session?.id && !this.#doubtful.has(String(job.id));
-        // Nobody frees the jobs of a worker whose heartbeat is young, so most jobs need no query.
-        if (isOwn && performance.now() - this.#beatAt < this.#deadAfter) return true;
-        return holds(this.#pool, job);
-      },
       beforeRetry: (job, failure) => {
         const lockedBy = this.#session?.id ?? '';
         return prepareRetry(this.#pool, { ...job, lockedBy, spread: Math.random() }, failure);
@@ -206,10 +197,7 @@ class Runner<C> implements RunningWorker {
   }
 
   async #beat(session: Session): Promise<void> {
-    const begun = performance.now();
     await beat(this.#pool, session.id);
-    if (performance.now() - this.#beatAt >= this.#deadAfter) this.#doubtful = new Set(session.inHand);
-    this.#beatAt = begun;
     const dead = await releaseDead(this.#pool, this.#deadAfter);
     if (dead > 0) this.#log.warn({ jobs: dead }, 'Jobs of a dead worker were freed');
     const lost = await this.#freeLost(session);

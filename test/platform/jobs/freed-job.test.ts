@@ -8,6 +8,8 @@ import { startWorker } from '#modules/platform/jobs/worker.ts';
 import { testServices } from '../services.ts';
 import { note } from './tally.ts';
 
+/** A worker that was taken for dead goes on, while its job is fetched and asked for again. */
+
 const { db, pool, log } = await testServices();
 
 async function until(what: () => Promise<boolean>): Promise<void> {
@@ -71,7 +73,7 @@ test('a try whose job its own worker has fetched again does not delete it', asyn
   };
   const worker = await startDoubtful([twice], 2);
   try {
-    await enqueueJob(db, note, { item: 2 });
+    await enqueueJob(db, note, { item: 2 }, { key: 'twice' });
     await until(async () => tries === 1);
     await until(async () => (await releaseDead(pool, 100)) === 1);
     await until(async () => tries === 2);
