@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll } from 'vitest';
 import { type WebhookEvent, webhookEvents } from '#modules/enterprise/fields.ts';
 import { addWebhook, type WebhookNetwork, webhookNetwork } from '#modules/enterprise/index.ts';
+import { SECOND } from '#modules/platform/index.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import type { TestCompany } from './network.ts';
 
@@ -72,7 +73,7 @@ export interface TestNetwork {
 export function connectReceiver(
   portal: VisitedPortal,
   { port }: Receiver,
-  { timeout = 500, loopback = false } = {},
+  { timeout = 10 * SECOND, loopback = false } = {},
 ): TestNetwork {
   const hosts: TestNetwork['hosts'] = new Map();
   const resolved: string[] = [];
