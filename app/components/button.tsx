@@ -3,6 +3,7 @@ import { type ButtonHTMLAttributes, type ComponentProps, type ReactNode, useCont
 import { formName, type Intent, intentField } from '../intents.ts';
 import { FormContext } from './form/state.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { useLaterPress } from './later-press.ts';
 
 export type ButtonKind = 'primary' | 'default' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'normal' | 'large';
@@ -98,7 +99,8 @@ type SubmitButtonProps = Omit<ButtonProps, 'type'> & {
 
 /**
  * Submits its form and shows its progress. While sending it is not disabled, so that focus and the button's name and
- * value are kept; a second press is ignored, also of a button of another form of the page.
+ * value are kept; a second press is ignored. If another form of the page is being sent, this one is sent after it: two
+ * at a time may reach the database in another order.
  */
 export function SubmitButton({
   pending,
@@ -119,7 +121,8 @@ export function SubmitButton({
     navigation.formMethod !== 'GET' &&
     (own.name === undefined || navigation.formData?.getAll(own.name).at(-1) === own.value);
   const ofThisForm = (navigation.formData?.get(formName) ?? null) === (form?.id ?? null);
-  const waiting = busy ?? (sending && ofThisForm);
+  const later = useLaterPress();
+  const waiting = busy ?? (later.waiting || (sending && ofThisForm));
   return (
     <Button
       {...rest}
@@ -129,8 +132,10 @@ export function SubmitButton({
       icon={waiting ? undefined : icon}
       aria-busy={waiting || undefined}
       onClick={(event) => {
-        if (busy ?? sending) event.preventDefault();
         onClick?.(event);
+        if (event.defaultPrevented || !(busy ?? sending)) return;
+        event.preventDefault();
+        if (!waiting) later.press(event.currentTarget);
       }}
     >
       {waiting ? <span className="spin" aria-hidden="true" /> : null}

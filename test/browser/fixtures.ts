@@ -97,7 +97,7 @@ async function takePictures(context: BrowserContext, testInfo: TestInfo): Promis
 }
 
 /** Each browser has its own address, because throttles count by address. */
-function someAddress(): string {
+export function someAddress(): string {
   const part = () => 1 + Math.floor(Math.random() * 254);
   return `10.${part()}.${part()}.${part()}`;
 }

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { listPrivacyRequests } from '#modules/admin/index.ts';
+import { askLimitByAddress } from '#modules/identity/index.ts';
+import { newStaff, type Registered } from '#test/factories/people.ts';
+import type { VisitedPortal } from '#test/visitor.ts';
+import { expect, press, someAddress, test } from '../browser/fixtures.ts';
+import { untilScripted } from '../browser/stopwatch.ts';
+
+/** What is pressed while another form of the page is being sent. */
+
+test.describe('a button that is pressed while another form of the page is being sent', {
+  tag: ['@script', '@browser'],
+}, () => {
+  test('sends its form once that one is answered', async ({ page, enter, operations }) => {
+    const staff = await newStaff(operations, { firstname: 'Tom' });
+    const { path } = await newRequest(operations, staff);
+    await enter(page, staff);
+    const answer = await openAndHold(page, path);
+    await press(page, 'Assign to me');
+    await page.getByLabel('Reason').fill('It repeats an earlier request');
+    await press(page, 'Close and email the reason');
+    await expect(page.getByRole('button', { name: 'Closing' })).toBeVisible();
+    answer();
+    await expect(page.getByRole('button', { name: 'Close for good' })).toBeVisible();
+    await expect(page.getByText('“It repeats an earlier request”')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Assign to me' })).toBeHidden();
+  });
+
+  test('sends nothing if the answer leads to another page of the same kind', async ({
+    page,
+    enter,
+    operations,
+  }) => {
+    const staff = await newStaff(operations, { firstname: 'Tom' });
+    const { path } = await newRequest(operations, staff);
+    const other = await newRequest(operations, staff);
+    await enter(page, staff);
+    const answer = await openAndHold(page, path, other.path);
+    const forms = countForms(page);
+    await press(page, 'Assign to me');
+    await page.getByLabel('Reason').fill('It repeats an earlier request');
+    await press(page, 'Close and email the reason');
+    answer();
+    await expect(page).toHaveURL(other.path);
+    await expect(page.getByText(other.emailaddress)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Close and email the reason' })).toBeVisible();
+    await page.reload();
+    expect(forms()).toBe(1);
+  });
+});
+
+async function newRequest(operations: VisitedPortal, staff: Registered) {
+  const emailaddress = `limit.${randomUUID()}@example.com`;
+  await operations
+    .visitor({ address: someAddress() })
+    .perform(askLimitByAddress, { name: 'Wanda West', emailaddress, message: '' });
+  const { requests } = await staff.visitor.perform(listPrivacyRequests, { sort: 'requested', dir: 'desc' });
+  const request = requests.find((each) => each.emailaddress === emailaddress);
+  return { emailaddress, path: `/admin/requests/${request?.id}` };
+}
+
+/**
+ * Opens a page and holds what its first form sends.
+ * @param sentTo the path that the form is sent to instead
+ * @returns what lets it go on
+ */
+async function openAndHold(page: Page, path: string, sentTo = path): Promise<() => void> {
+  await page.goto(path);
+  await untilScripted(page);
+  const answered = Promise.withResolvers<void>();
+  await page.route(
+    `**${path}.data*`,
+    async (route) => {
+      await answered.promise;
+      await route.continue({ url: route.request().url().replace(path, sentTo) });
+    },
+    { times: 1 },
+  );
+  return answered.resolve;
+}
+
+/** Counts the forms that the page's script sends from now on. */
+function countForms(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.resourceType() === 'fetch') count += 1;
+  });
+  return () => count;
+}
