@@ -1,4 +1,3 @@
-import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import {
   Links,
@@ -32,7 +31,6 @@ const SessionGate = lazy(() =>
 const TermsGate = lazy(() => import('./routes/shell/terms-gate.tsx').catch(() => ({ default: ErrorPage })));
 
 export const links: LinksFunction = () => [
-  { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon-32.png', type: 'image/png', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },

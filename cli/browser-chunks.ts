@@ -19,7 +19,7 @@ const everyday = anyOf(
   'vite/preload-helper|inter-latin-wght-normal',
   '/app/(?:kept-page|terms-due|title|intents)\\.ts$',
   components(
-    'connection/[a-z-]+|quiet-revalidation|refusal|credential|icon|button|nonce|toasts|banner|shield-id|page|page-focus|form/(?:check|state|form|summary|field|grouped|password|shown-for)|shell/(?:admin-session-banner|logo|footer|open-frames|types|head-script|style-sheets)',
+    'connection/[a-z-]+|quiet-revalidation|refusal|credential|icon|button|later-press|nonce|toasts|banner|shield-id|page|page-focus|form/(?:check|state|form|summary|field|grouped|password|shown-for)|shell/(?:admin-session-banner|logo|footer|open-frames|types|head-script|style-sheets)',
   ),
   routes('shell/(?:use-root|vitals|error-page)|network/invited-banner'),
   modules(

@@ -263,6 +263,7 @@ test('a first visit is drawn without its style sheets’ files, also in a compan
     expect(page.getByRole('button', { name, exact: true })).toHaveCSS('background-color', 'rgb(11, 61, 46)');
   const styles = page.locator('head style');
   const files = page.locator('link[rel=stylesheet]');
+  const fontBefore = page.locator('link[rel=preload][as=font]');
 
   await page.route(/\.css(\?|$)/, () => {});
   await page.goto(address, { waitUntil: 'commit' });
@@ -273,6 +274,7 @@ test('a first visit is drawn without its style sheets’ files, also in a compan
   await page.goto(address);
   await expect(styles).toHaveCount(2);
   await expect(files).toHaveCount(2);
+  await expect(fontBefore).toHaveCount(0);
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
   await expect(page).toHaveURL(/\/forgotpassword$/);
   await page.mouse.move(0, 0);
@@ -280,5 +282,6 @@ test('a first visit is drawn without its style sheets’ files, also in a compan
 
   await page.goto(address);
   await expect(styles).toHaveCount(0);
+  await expect(fontBefore).toHaveCount(1);
   await expectColor('Log in');
 });
