@@ -92,4 +92,6 @@ process.on('message', (question) => {
     delay.reset();
   }
 });
+// Otherwise it would keep the database of a bench that has failed.
+process.on('disconnect', () => process.exit());
 process.stdout.write(`${await start()}\n`);
