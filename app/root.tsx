@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
             nonce={nonce}
             suppressHydrationWarning
             // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant of ours
-            dangerouslySetInnerHTML={{ __html: headScript(root) }}
+            dangerouslySetInnerHTML={{ __html: headScript(root, styles) }}
           />
         ) : null}
       </head>

@@ -1,6 +1,5 @@
 import { isTimeZone, type Visit } from '#modules/platform/index.ts';
-
-export const zoneCookie = 'tz';
+import { zoneCookie } from './script-cookies.ts';
 
 /**
  * The person's time zone from the cookie that the page's script sets, otherwise the company's (D83). The server passes

@@ -17,7 +17,7 @@ const framework = anyOf(
 /** What nearly every page uses. /login loads no other shared code. */
 const everyday = anyOf(
   'vite/preload-helper|inter-latin-wght-normal',
-  '/app/(?:kept-page|terms-due|title|intents)\\.ts$',
+  '/app/(?:kept-page|terms-due|title|intents|script-cookies)\\.ts$',
   components(
     'connection/[a-z-]+|quiet-revalidation|refusal|credential|icon|button|later-press|nonce|toasts|banner|shield-id|page|page-focus|form/(?:check|state|form|summary|field|grouped|password|shown-for)|shell/(?:admin-session-banner|logo|footer|open-frames|types|head-script|style-sheets)',
   ),

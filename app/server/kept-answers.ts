@@ -47,10 +47,11 @@ const versioned = /^\/brand\.css\?v=[\w-]{1,60}$/;
 const LONGEST_WAIT = 10 * SECOND;
 
 /**
- * Matches a visitor without cookies, or only with the time zone, which is part of the key. Any other cookie might
- * change the page.
+ * Matches a visitor without cookies, or only with those that the page's script sets: the time zone and the style sheet,
+ * which are part of the key. Any other cookie might change the page.
  */
-const allowedCookies = /^(?:__Host-)?tz=[A-Za-z0-9_%+-]{1,60}$/;
+const allowedCookie = '(?:__Host-)?(?:tz=[A-Za-z0-9_%+-]{1,60}|styles=[A-Za-z0-9_-]{1,60})';
+const allowedCookies = new RegExp(`^${allowedCookie}(?:; ${allowedCookie})?$`);
 
 const limit = 200;
 

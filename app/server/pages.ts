@@ -5,8 +5,9 @@ import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import type { Portal } from '#modules/platform/index.ts';
+import type { Portal, Visit } from '#modules/platform/index.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
+import { sheetName, stylesCookie, zoneCookie } from '../script-cookies.ts';
 import type { AssetServer } from './assets.ts';
 import { formLimit } from './body.ts';
 import { handlersByBranch, showsPage } from './branches.ts';
@@ -74,8 +75,9 @@ export function servePages({ portal, reception, build, assets, vite }: PagesOpti
       visit,
       nonce,
       csp,
-      // The page's script sets a cookie, so whoever sends none has most likely never been here.
-      styleSheets: new Map(request.headers.cookie ? [] : assets?.styleSheets),
+      styleSheets: new Map(
+        lacksStyles(request, visit.cookies, assets?.styleSheets) ? assets?.styleSheets : [],
+      ),
       drained: () => drained(response),
       showsPage: () => showsPage(response.locals.build, request.path),
     };
@@ -184,6 +186,21 @@ function receive(request: Request, admitted: { host: string; from: { scheme: str
   }
   request.headers.host = admitted.host;
   request.headers['x-forwarded-proto'] = admitted.from.scheme;
+}
+
+/**
+ * Whether the page should contain its style sheets: for whoever sends no cookie, and for a browser whose cookie names
+ * other ones, such as those of the release before. A browser without script would never set it and loads the files.
+ */
+function lacksStyles(
+  request: Request,
+  cookies: Visit['cookies'],
+  sheets: ReadonlyMap<string, string> | undefined,
+): boolean {
+  if (!request.headers.cookie) return true;
+  if (cookies.get(zoneCookie) === undefined) return false;
+  const loaded = cookies.get(stylesCookie);
+  return ![...(sheets?.keys() ?? [])].some((address) => sheetName(address) === loaded);
 }
 
 function newNonce(): string {

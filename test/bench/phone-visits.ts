@@ -67,8 +67,11 @@ function watch(): void {
   }
 }
 
-/** @param cookies of a signed-in session, with none for an anonymous visitor */
-export async function phoneContext(browser: Browser, state?: string): Promise<BrowserContext> {
+/** The cookies of a browser. */
+export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** @param state of a signed-in session; none for an anonymous visitor */
+export async function phoneContext(browser: Browser, state?: StorageState): Promise<BrowserContext> {
   const context = await browser.newContext({ ...phone.context, ...(state ? { storageState: state } : {}) });
   await context.addInitScript(watch);
   return context;

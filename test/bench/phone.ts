@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
+import { stylesCookie } from '#app/script-cookies.ts';
 import { projectFolder } from '#cli/build.ts';
 import { demoPassword } from '#cli/demo/index.ts';
 import { SECOND } from '#modules/platform/index.ts';
 import { chromiumFlags, findChromium, unwantedFlags } from '#test/browser/chromium.ts';
 import { serveBareApp } from './bare-app.ts';
 import { type Measured, median } from './figures.ts';
-import { answerTo, phoneContext, type Visit, visit } from './phone-visits.ts';
+import { answerTo, phoneContext, type StorageState, type Visit, visit } from './phone-visits.ts';
 import { environmentOf, portalPort, startPortal, withDataFolder } from './started-portal.ts';
 
 /** What somebody with a slow phone on a slow line feels, beside a bare page of the same framework. */
@@ -76,7 +77,7 @@ export const measurePhone = (): Promise<Measured[]> =>
   });
 
 /** The medians of a few first visits, each with a second one and its presses. */
-async function feel(browser: Browser, { url, pressed }: Subject, state?: string): Promise<Felt> {
+async function feel(browser: Browser, { url, pressed }: Subject, state?: StorageState): Promise<Felt> {
   const all: Felt[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const context = await phoneContext(browser, state);
@@ -136,8 +137,11 @@ function figuresOf({ name }: Subject, felt: Felt, bare: Felt): Measured[] {
   ];
 }
 
-/** Signs in through the pages, with the code of the second step where one is mailed. @returns the file of the session */
-async function signIn(browser: Browser, folder: string, account: string): Promise<string> {
+/**
+ * Signs in through the pages, with the code of the second step where one is mailed.
+ * @returns the cookies of the session, in a browser that has none of the files: as after a release
+ */
+async function signIn(browser: Browser, folder: string, account: string): Promise<StorageState> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${portal}/login`);
@@ -151,10 +155,10 @@ async function signIn(browser: Browser, folder: string, account: string): Promis
     await box.press('Enter');
     await page.waitForURL(/\/admin$/);
   }
-  const file = join(folder, `${account}.json`);
-  await context.storageState({ path: file });
+  await context.clearCookies({ name: stylesCookie });
+  const state = await context.storageState();
   await context.close();
-  return file;
+  return state;
 }
 
 /** The newest code that was mailed, which takes a moment. */

@@ -284,4 +284,15 @@ test('a first visit is drawn without its style sheets’ files, also in a compan
   await expect(styles).toHaveCount(0);
   await expect(fontBefore).toHaveCount(1);
   await expectColor('Log in');
+
+  // As after a release.
+  await page.context().addCookies([{ name: 'styles', value: 'index-former', url: address }]);
+  await page.goto(address);
+  await expect(styles).toHaveCount(2);
+  await page.goto(address);
+  await expect(styles).toHaveCount(0);
+
+  const headers = { cookie: 'known=1' };
+  const withoutScript = await page.request.get(`${operations.config.publicUrl}/login`, { headers });
+  expect(await withoutScript.text()).not.toContain('<style');
 });

@@ -1,6 +1,8 @@
+import { sheetName, stylesCookie, zoneCookie } from '../../script-cookies.ts';
+
 interface HeadScriptSettings {
-  /** The name of the cookie with the person's time zone. */
-  zoneCookie: string;
+  /** What the names of cookies begin with. */
+  cookiePrefix: string;
   /** After this many milliseconds, scripts that have not loaded count as failed. */
   scripts: { timeout: number };
 }
@@ -9,11 +11,12 @@ const noticeId = 'scripts-failed';
 
 /**
  * Runs before the page is drawn. It marks the document for CSS as running script. If the scripts do not load, it
- * switches to the page without script and offers to reload (D84). It sets the time zone cookie (D83) once the page has
- * loaded: a phone needs 50 ms to find out its time zone.
+ * switches to the page without script and offers to reload (D84). Once the page has loaded, it sets the cookies with the
+ * time zone (D83), which takes a phone 50 ms to find out, and with the style sheet that the browser now has.
+ * @param styles the address of the page's own style sheet
  */
-export function headScript({ zoneCookie, scripts }: HeadScriptSettings): string {
-  return `(d=>{const e=d.documentElement;e.dataset.script='on';const f=()=>{if(e.dataset.script!=='on')return;delete e.dataset.script;const n=d.getElementById('${noticeId}');if(n){n.hidden=false;n.lastElementChild.onclick=()=>location.reload()}};setTimeout(f,${scripts.timeout});addEventListener('error',x=>{if(x.target instanceof HTMLScriptElement)f()},true);addEventListener('load',()=>{try{d.cookie='${zoneCookie}='+encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)+';path=/;max-age=31536000;samesite=lax'+(location.protocol==='https:'?';secure':'')}catch{}})})(document)`;
+export function headScript({ cookiePrefix, scripts }: HeadScriptSettings, styles: string): string {
+  return `(d=>{const e=d.documentElement;e.dataset.script='on';const f=()=>{if(e.dataset.script!=='on')return;delete e.dataset.script;const n=d.getElementById('${noticeId}');if(n){n.hidden=false;n.lastElementChild.onclick=()=>location.reload()}};setTimeout(f,${scripts.timeout});addEventListener('error',x=>{if(x.target instanceof HTMLScriptElement)f()},true);addEventListener('load',()=>{const c=(k,v)=>{d.cookie='${cookiePrefix}'+k+'='+v+';path=/;max-age=31536000;samesite=lax'+(location.protocol==='https:'?';secure':'')};c('${stylesCookie}','${sheetName(styles)}');try{c('${zoneCookie}',encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone))}catch{}})})(document)`;
 }
 
 /** Marks the document as hydrated. For an effect of the outermost component, which runs after those of all others. */

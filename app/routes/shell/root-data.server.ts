@@ -6,7 +6,7 @@ import { platformTimings } from '#modules/platform/limits.ts';
 import { platformTexts } from '#modules/platform/texts.ts';
 import { takePageFlash } from '../../flash.server.ts';
 import { loadKept } from '../../kept-text.server.ts';
-import { timeZoneOf, zoneCookie } from '../../zone.server.ts';
+import { timeZoneOf } from '../../zone.server.ts';
 import { loadBrand } from './brand.server.ts';
 
 /** The data that every page needs, signed in or not. */
@@ -22,8 +22,8 @@ export async function loadRoot(args: LoaderFunctionArgs) {
   return {
     brand: view,
     timeZone: timeZoneOf(visit, brand.timeZone),
-    /** Outside development, cookies have a prefix (D10), and the page's script must use the same name. */
-    zoneCookie: portal.config.environment === 'development' ? zoneCookie : `__Host-${zoneCookie}`,
+    /** Outside development, cookies have a prefix (D10), and the page's script must use the same names. */
+    cookiePrefix: portal.config.environment === 'development' ? '' : '__Host-',
     /** The person whom staff act as (D16). */
     adminSession: caller?.adminAccountId ? { emailaddress: showEmailAddress(caller.emailaddress) } : null,
     /** What the forms of the page carry. */

@@ -186,14 +186,14 @@ test('a session in which staff act as a person says so, under the person’s add
   expect(await rootOf(await actAs(portal, subject))).toMatchObject({ adminSession: { emailaddress } });
 });
 
-test('the page’s script reads the time zone’s cookie under its name, with a prefix outside development', async () => {
-  const nameIn = async (environment: string) => {
+test('the page’s script sets its cookies with a prefix outside development', async () => {
+  const prefixIn = async (environment: string) => {
     const there = Object.assign(Object.create(portal), { config: { ...portal.config, environment } });
     return (await loadRoot({ context: { portal: there, visit: portal.visitor().visit() } } as never))
-      .zoneCookie;
+      .cookiePrefix;
   };
-  expect(await nameIn('development')).toBe('tz');
-  expect(await nameIn('production')).toBe('__Host-tz');
+  expect(await prefixIn('development')).toBe('');
+  expect(await prefixIn('production')).toBe('__Host-');
 });
 
 test('the footer of a company’s host shows its address, phone and who runs the portal', async () => {

@@ -36,16 +36,26 @@ test.each<[string, ...Parameters<typeof keyOf>]>([
   ['a style sheet with more than its version', '/brand.css?v=1&more=1'],
   ['a page of a session', '/login', 'session=abc'],
   ['a page with another cookie beside the time zone', '/login', 'tz=UTC; toast=x'],
+  ['a page with another cookie beside both', '/login', 'tz=UTC; styles=index-1; known=1'],
+  ['a page with a style sheet that is none', '/login', 'styles=../index.css'],
   ['a page with a time zone that is none', '/login', 'tz=<script>'],
   ['a page with an endless time zone', '/login', `tz=${'a'.repeat(61)}`],
 ])('%s is not kept', (_what, url, cookie, method) => {
   expect(keyOf(url, cookie, method)).toBeNull();
 });
 
-test('each time zone has its own page, with and without the prefix of its cookie', () => {
-  const zones = ['tz=UTC', 'tz=Africa%2FCairo', '__Host-tz=UTC', `tz=${'a'.repeat(60)}`];
-  expect(zones.map((cookie) => keyOf('/login', cookie))).toEqual(
-    zones.map((cookie) => `a.example /login ${cookie}`),
+test('each time zone and style sheet has its own page, with and without the prefix of its cookie', () => {
+  const cookies = [
+    'tz=UTC',
+    'tz=Africa%2FCairo',
+    '__Host-tz=UTC',
+    `tz=${'a'.repeat(60)}`,
+    'styles=index-lgLp_t-x',
+    'tz=UTC; styles=index-1',
+    '__Host-styles=index-1; __Host-tz=UTC',
+  ];
+  expect(cookies.map((cookie) => keyOf('/login', cookie))).toEqual(
+    cookies.map((cookie) => `a.example /login ${cookie}`),
   );
 });
 
