@@ -1,4 +1,6 @@
+import { stylesCookie, zoneCookie } from '#app/script-cookies.ts';
 import type { Portal } from '#modules/platform/index.ts';
+import { ask } from './ask.ts';
 import type { Measured } from './figures.ts';
 import { compare, startServer } from './load.ts';
 import { openSession } from './sessions.ts';
@@ -35,7 +37,7 @@ export async function measureRequests(portal: Portal, databaseUrl: string): Prom
     const [f2 = 0, first = 0, login = 0, home = 0, ownHome = 0, network = 0] = await compare([
       { port: page.port, path: '/' },
       firstVisit,
-      at('/login', 'tz=UTC'),
+      at('/login', await cookiesOfVisitor(ours.port, host)),
       at('/user', nobody),
       at('/user', person),
       at('/user/network', person),
@@ -63,4 +65,13 @@ export async function measureRequests(portal: Portal, databaseUrl: string): Prom
   } finally {
     await Promise.all([json.stop(), page.stop(), ours.stop()]);
   }
+}
+
+/** The cookies of whoever has seen the page before: its script has set them. */
+async function cookiesOfVisitor(port: number, host: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await ask(port, '/login', { host })) chunks.push(chunk as Buffer);
+  const [, sheet] = /data-href="[^"]*\/([\w-]+)\.css"/.exec(Buffer.concat(chunks).toString()) ?? [];
+  if (!sheet) throw new Error('the page of a first visit does not contain its style sheet');
+  return `${zoneCookie}=UTC; ${stylesCookie}=${sheet}`;
 }
