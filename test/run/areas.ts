@@ -125,6 +125,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'form-browser',
       'forms',
       'home',
+      'later-press',
       'layout',
       'pages',
       'shell',
