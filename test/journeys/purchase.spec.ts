@@ -179,6 +179,8 @@ test('where the card form does not come, the provider takes the card on its own 
   expectedFaults.push(/\/v3\/$/, /\/v3\/ /, /Failed to load resource/);
   await page.route('**/v3/', (route) => route.abort());
   await choosePackage(page);
+  // It takes the place of the card form, and moves what is below.
+  await expect(page.getByText('You enter your card on Stripe’s own page')).toBeVisible();
   await page.getByLabel('I have read and agree').check();
   await press(page, 'Pay $79');
   await typeOnProvidersPage(page, cards.good);
