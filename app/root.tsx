@@ -62,8 +62,9 @@ export function Layout({ children }: { children: ReactNode }) {
           <script
             nonce={nonce}
             suppressHydrationWarning
+            // It runs where the server wrote it, so the browser’s bundle does not contain it again.
             // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is a constant of ours
-            dangerouslySetInnerHTML={{ __html: headScript(root, styles) }}
+            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript(root, styles) : '' }}
           />
         ) : null}
       </head>

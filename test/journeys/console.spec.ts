@@ -4,6 +4,7 @@ import { saveUser } from '#modules/admin/index.ts';
 import { adminTimings } from '#modules/admin/limits.ts';
 import { suppressAddress } from '#modules/identity/index.ts';
 import { identityTimings } from '#modules/identity/limits.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
 import { DAY, formatDate, SECOND } from '#modules/platform/browser.ts';
 import { newCompany, newScoredPerson } from '#test/factories/network.ts';
 import { newPersonWithoutTwoStep, type Registered } from '#test/factories/people.ts';
@@ -183,6 +184,7 @@ test('staff disable an account and restore it with its score', { tag: '@keyboard
   await outbox.wait(person.emailaddress, /account was disabled/);
   await unfold(page, 'Password and Security');
   await press(page, 'Reset password');
+  await expect(page.getByRole('alert')).toContainText(identityTexts['console.user-inactive']);
   await expectShown(page, 'console.user-inactive');
 
   await page.getByRole('link', { name: 'Restore account' }).click();

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { listPrivacyRequests } from '#modules/admin/index.ts';
 import { askLimitByAddress } from '#modules/identity/index.ts';
-import { newStaff, type Registered } from '#test/factories/people.ts';
+import { identityTexts } from '#modules/identity/texts.ts';
+import { newPerson, newStaff, type Registered } from '#test/factories/people.ts';
 import type { VisitedPortal } from '#test/visitor.ts';
 import { expect, press, someAddress, test } from '../browser/fixtures.ts';
 import { untilScripted } from '../browser/stopwatch.ts';
+import { unfold } from './acts/staff.ts';
 
-/** What is pressed while another form of the page is being sent. */
+/** What a person does while a form of the page is being sent. */
 
 test.describe('a button that is pressed while another form of the page is being sent', {
   tag: ['@script', '@browser'],
@@ -48,6 +50,25 @@ test.describe('a button that is pressed while another form of the page is being 
     await page.reload();
     expect(forms()).toBe(1);
   });
+});
+
+test('a refused form does not take the focus from where the person has gone meanwhile', {
+  tag: ['@script', '@browser'],
+}, async ({ page, enter, operations }) => {
+  const { accountId } = await newPerson(operations, { firstname: 'Ruth' });
+  await operations.pool.query('update account set email_verified_at = null where id = $1', [accountId]);
+  await enter(page, await newStaff(operations, { firstname: 'Tom' }));
+  const answer = await openAndHold(page, `/admin/user/${accountId}`);
+  await unfold(page, 'Password and Security');
+  await press(page, 'Reset password');
+  await unfold(page, 'Privacy');
+  answer();
+  const refusal = page.getByRole('alert');
+  await expect(refusal).toContainText(identityTexts['console.address-unverified']);
+  await expect(page.locator('summary', { hasText: 'Privacy' })).toBeFocused();
+  // Who has stayed is told by the focus.
+  await press(page, 'Reset password');
+  await expect(refusal).toBeFocused();
 });
 
 async function newRequest(operations: VisitedPortal, staff: Registered) {

@@ -180,6 +180,14 @@ function useVersion(answer: FormResult | undefined): number {
   return next.version;
 }
 
+/** Whether the person has gone on to another part of the page while the form was being sent. They are not taken back. */
+function isElsewhere(form: HTMLFormElement | null): boolean {
+  const { activeElement } = document;
+  if (!activeElement || activeElement === document.body) return false;
+  const isOfForm = form?.contains(activeElement) || ('form' in activeElement && activeElement.form === form);
+  return !isOfForm;
+}
+
 /**
  * The errors of the last submission: those in the server's answer, or those that the browser's check found instead of
  * sending. Nothing is checked while the person fills in the form, because a message that appears or disappears would
@@ -204,7 +212,7 @@ function useErrors(answer: FormResult | undefined, load: FormProps['check'], unt
   }
   const { turn, corrected } = current;
   useEffect(() => {
-    if (turn > 0) form.current?.querySelector<HTMLElement>('.summary')?.focus();
+    if (turn > 0 && !isElsewhere(form.current)) form.current?.querySelector<HTMLElement>('.summary')?.focus();
   }, [turn]);
 
   const prepare = useCallback(() => {
