@@ -1,5 +1,5 @@
 import { findEmbedded } from '#embedded-database/index.ts';
-import { migrations } from '#migrations/index.ts';
+import { migrations, schema } from '#migrations/index.ts';
 import {
   type Clock,
   type Config,
@@ -125,7 +125,7 @@ async function withEmbedded<T>(
   const embedded = await openEmbedded(config, terminal);
   try {
     await embedded.createDatabase(async (draft) => {
-      await migrateDatabase(draft, migrations);
+      await migrateDatabase(draft, migrations, schema);
     });
     return await run(embedded);
   } finally {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { migrations } from '#migrations/index.ts';
+import { migrations, schema } from '#migrations/index.ts';
 import { hashPassword } from '#modules/identity/index.ts';
 import {
   dumpSchema,
@@ -51,7 +51,7 @@ const showPlan = (terminal: Terminal) =>
 
 const runMigrations = (terminal: Terminal) =>
   withTables(terminal, async (database) => {
-    const ran = await migrateDatabase(database, migrations);
+    const ran = await migrateDatabase(database, migrations, schema);
     for (const name of ran) terminal.out(`migrated ${name}`);
     if (ran.length === 0) terminal.out('The database is up to date.');
     return exitCodes.ok;
@@ -99,7 +99,7 @@ export const seed: Command<{ whenTold?: boolean }> = async (terminal, { whenTold
       terminal.err('Demo data cannot be added in production.');
       return exitCodes.config;
     }
-    await migrateDatabase(at.database, migrations);
+    await migrateDatabase(at.database, migrations, schema);
     const seeded = await seedDatabase(at);
     terminal.out(seeded ? 'Added the demo data.' : 'The database has accounts, so no demo data was added.');
     return exitCodes.ok;
@@ -113,7 +113,7 @@ export const fill: Command<{ people: number }> = (terminal, { people }) =>
       terminal.err('Made-up data cannot be added in production.');
       return exitCodes.config;
     }
-    await migrateDatabase(at.database, migrations);
+    await migrateDatabase(at.database, migrations, schema);
     if (await hasAccounts(at)) {
       terminal.err('The database has accounts. Use an empty one, for example with DATA_FOLDER=.data/filled.');
       return exitCodes.failed;

@@ -1,6 +1,6 @@
 import type { Listener } from '#app/server/listener.ts';
 import type { EmbeddedDatabase } from '#embedded-database/index.ts';
-import { migrations } from '#migrations/index.ts';
+import { migrations, schema } from '#migrations/index.ts';
 import {
   type Config,
   type DatabaseAddress,
@@ -82,7 +82,7 @@ async function openDatabase(terminal: Terminal, begun: Begun, cleanup: Cleanup):
   const configured = configuredDatabase(config);
   if (configured || !embedded) {
     if (!configured) throw new Error('No database was configured, and none was started');
-    await migrateDatabase(configured, migrations);
+    await migrateDatabase(configured, migrations, schema);
     if (demo && (await isEmpty(configured))) {
       await seed(configured);
       terminal.err('Added the demo data.');
@@ -95,11 +95,11 @@ async function openDatabase(terminal: Terminal, begun: Begun, cleanup: Cleanup):
   const server = await embedded.server;
   const created = await server.createDatabase(async (draft) => {
     terminal.err(demo === false ? 'Creating the database...' : 'Creating the database and its demo data...');
-    await migrateDatabase(draft, migrations);
+    await migrateDatabase(draft, migrations, schema);
     if (demo !== false) await (seeding?.fill(draft) ?? seed(draft));
   });
   if (!created) {
-    await migrateDatabase(server, migrations);
+    await migrateDatabase(server, migrations, schema);
     if (demo !== false && (await isEmpty(server))) await seed(server);
   }
   return server.url;

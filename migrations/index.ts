@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Migration } from '@mikro-orm/migrations';
 
@@ -23,3 +23,6 @@ const files = readdirSync(import.meta.dirname).filter((file) => /^\d+_\w+\.ts$/.
 export const migrations: readonly MigrationClass[] = (await Promise.all(files.map(load)))
   .sort((one, other) => one.place - other.place)
   .map(({ migration }) => migration);
+
+/** What the migrations make of an empty database, as SQL (`shield db dump-schema`). */
+export const schema = readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8');

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { onPortal } from '#cli/connect.ts';
 import { setUpDemoPortal } from '#cli/demo/portal.ts';
-import { migrations } from '#migrations/index.ts';
+import { migrations, schema } from '#migrations/index.ts';
 import { TestClock } from '#modules/platform/clock.ts';
 import { readConfig } from '#modules/platform/config.ts';
 import type { DatabaseAddress } from '#modules/platform/database/address.ts';
@@ -11,7 +11,7 @@ import { testSecrets } from './secrets.ts';
 
 /** Migrates a database to the newest schema, as the start of the portal does. */
 export async function migrate(database: DatabaseAddress): Promise<void> {
-  await migrateDatabase(database, migrations);
+  await migrateDatabase(database, migrations, schema);
 }
 
 /** Adds to a migrated database what the portal of the demo data has before anybody has an account. */

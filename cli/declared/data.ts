@@ -77,7 +77,8 @@ const database: readonly Declared[] = [
   },
   {
     words: 'db dump-schema',
-    summary: 'write the migrated schema to migrations/schema.sql, so that a change can be reviewed',
+    summary:
+      'write the migrated schema to migrations/schema.sql, from which empty databases are made, and where changes are reviewed',
     example: 'db dump-schema',
     load: async () => (await import('../database.ts')).dump,
   },

@@ -1,11 +1,12 @@
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { runMigrations } from 'graphile-worker';
-import type pg from 'pg';
+import pg from 'pg';
 import { SECOND } from '../browser.ts';
 import { exitCodes, StartError } from '../start-error.ts';
 import type { DatabaseAddress } from './address.ts';
 import { connect } from './connect.ts';
+import { lastMigrationOf } from './dump.ts';
 import { grantRights } from './roles.ts';
 
 export type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration;
@@ -20,22 +21,52 @@ export interface MigrationState {
  * Migrates a database to the newest schema as its owner: the queue's tables first, then the portal's, then the
  * privileges of the role that the portal works with. A lock makes processes that start at the same time migrate one
  * after the other.
+ * @param schema the text of `dumpSchema` after some of the migrations, which is run instead of them in an empty database
  * @returns the names of the migrations that ran
  * @throws StartError if the database cannot be reached as its owner, has no role for the portal, or a table is in use
  */
 export function migrateDatabase(
   database: DatabaseAddress,
   migrations: readonly MigrationClass[],
+  schema?: string,
 ): Promise<string[]> {
   const { ownerUrl } = database;
   return alone(ownerUrl, async (owner) => {
     await runMigrations({ connectionString: ownerUrl, logger: undefined });
-    const ran = await withMigrator(ownerUrl, migrations, async (migrator) =>
-      (await migrator.up()).map(({ name }) => name),
-    );
+    const ran = await withMigrator(ownerUrl, migrations, async (migrator) => {
+      const made = schema ? await makeEmpty(owner, migrator, migrations, schema) : [];
+      return [...made, ...(await migrator.up()).map(({ name }) => name)];
+    });
     await grantRights(owner, database);
     return ran;
   });
+}
+
+/**
+ * Makes the schema that the first migrations would make, in a database in which none has run yet.
+ * @returns the names of those migrations
+ */
+async function makeEmpty(
+  owner: pg.Client,
+  migrator: Migrator,
+  migrations: readonly MigrationClass[],
+  schema: string,
+): Promise<string[]> {
+  const storage = migrator.getStorage();
+  await storage.ensureTable();
+  if ((await storage.executed()).length > 0) return [];
+  const last = lastMigrationOf(schema);
+  const made = migrations.slice(0, migrations.findIndex(({ name }) => name === last) + 1);
+  if (made.length === 0) return [];
+  const names = made.map(({ name }) => `(${pg.escapeLiteral(name)})`).join(', ');
+  await owner.query(`
+    begin;
+    -- Functions come before the tables that they read.
+    set local check_function_bodies = off;
+    ${schema};
+    insert into mikro_orm_migrations (name) values ${names};
+    commit`);
+  return made.map(({ name }) => name);
 }
 
 /**
