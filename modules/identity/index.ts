@@ -208,6 +208,7 @@ export {
   type ListPart,
   peopleOrders,
   searchPeople,
+  type WantedPeople,
 } from './search.ts';
 export { getUndo, undoChange } from './security-changes/undo.ts';
 export { countOnHost, endHost, type HostFigures } from './sessions/ending-host.ts';

@@ -55,6 +55,8 @@ export interface PeopleFilter {
 export interface WantedPeople extends ListPart {
   /** People who belong to what was found in any case, such as by the number of their check. */
   also?: readonly string[];
+  /** Only those are found, such as who has a whole ShieldID: nothing else is looked through. */
+  alone?: boolean;
   filter?: PeopleFilter;
   order?: (typeof peopleOrders)[number];
   dir?: 'asc' | 'desc';
@@ -89,16 +91,16 @@ export interface FoundPeople {
 export async function searchPeople(
   work: Pick<Work, 'rows' | 'row' | 'now'>,
   { words, text, compact, phone }: SearchTerm,
-  { also = [], filter = {}, order = 'match', dir = 'asc', ...part }: WantedPeople,
+  { also = [], alone = false, filter = {}, order = 'match', dir = 'asc', ...part }: WantedPeople,
 ): Promise<FoundPeople> {
   if (!isLongEnough({ text })) return { people: [], total: 0, more: false, sorted: true };
   const narrowed = { ...filter, now: work.now };
-  const named = (await work.row(byLastName({ words, narrowed, ...part }))) ?? nobody;
+  const named = (alone ? null : await work.row(byLastName({ words, narrowed, ...part }))) ?? nobody;
   if (named.total > SORTED) {
     const total = Math.min(named.total, COUNTED);
     return { people: await readPeople(work, named.ids), total, more: true, sorted: order === 'match' };
   }
-  const wanted = { words, compact, phone, also, narrowed, order, dir, ...part };
+  const wanted = { words, compact, phone, also, alone, narrowed, order, dir, ...part };
   const found = (await work.row(byAnyPart(wanted))) ?? nobody;
   if (found.total <= SORTED) return { ...(await answer(work, found, COUNTED)), sorted: true };
   const rows = await work.rows(inNameOrder({ words, also, narrowed, named: named.total, ...part }));
@@ -206,6 +208,7 @@ interface Wanted extends ListPart, Pick<SearchTerm, 'words'> {
 }
 interface WantedParts extends Wanted, Pick<SearchTerm, 'compact' | 'phone'> {
   also: readonly string[];
+  alone: boolean;
   order: (typeof peopleOrders)[number];
   dir: 'asc' | 'desc';
 }
@@ -220,7 +223,7 @@ const wantedForms: readonly [Wanted][] = [
   [{ ...example, words: ['smith'], narrowed: { validity: 'expired', now: new Date(0) } }],
   [{ ...example, words: ['smith'], narrowed: { validity: 'none', now: new Date(0) } }],
 ];
-const parts = { compact: '', phone: null, also: [], order: 'match', dir: 'asc' } as const;
+const parts = { compact: '', phone: null, also: [], alone: false, order: 'match', dir: 'asc' } as const;
 
 const foundColumns = { total: column.integer, ids: column.uuids };
 
@@ -255,24 +258,24 @@ const byAnyPart = statement({
       { ...example, ...parts, words: ['smith'], also: [nobodyId], order, dir: 'desc' },
     ]),
     [{ ...example, ...parts, words: ['512-555-0147'], compact: '5125550147', phone: '5125550147' }],
+    [{ ...example, ...parts, words: ['tx123456789'], also: [nobodyId], alone: true }],
   ],
-  sql: ({ words, compact, phone, also, narrowed, order, dir, offset, limit }: WantedParts) => {
-    const others = [
-      ...(phone === null ? [] : [sql`mobile = ${phone}`, sql`businessphone = ${phone}`]),
-      ...(also.length === 0 ? [] : [sql`id = ${anyOf(also)}`]),
+  sql: ({ words, compact, phone, also, alone, narrowed, order, dir, offset, limit }: WantedParts) => {
+    const byId = also.length === 0 ? [] : [sql`account where id = ${anyOf(also)}`];
+    const byTerm = [
+      sql`account where ${accountContains({ words })}`,
+      sql`session_facts facts join account on account.id = facts.account_id
+        where lower(facts.certification_number) like ${containing(compact)}`,
+      ...(phone === null
+        ? []
+        : [sql`account where mobile = ${phone}`, sql`account where businessphone = ${phone}`]),
     ];
+    const ways = [...(alone ? [] : byTerm), ...byId];
     return sql`
     with found as materialized (
-      select id, firstname, lastname from account where ${accountContains({ words })} ${within(narrowed)}
-      union
-      select id, firstname, lastname from session_facts facts join account on account.id = facts.account_id
-      where lower(facts.certification_number) like ${containing(compact)} ${within(narrowed)}
       ${sql.join(
-        others.map(
-          (other) =>
-            sql`union select id, firstname, lastname from account where ${other} ${within(narrowed)}`,
-        ),
-        sql` `,
+        ways.map((way) => sql`select id, firstname, lastname from ${way} ${within(narrowed)}`),
+        sql` union `,
       )}
       limit ${SORTED + 1}
     )

@@ -61,6 +61,21 @@ it.each([
   if (by !== 'name' || term.startsWith('Adeyemi')) expect(found[0]?.found_by).toBe(by);
 });
 
+it('a whole ShieldID finds who has it within the filters, and without anybody what contains it', async () => {
+  const number = await one('select certification_number as value from session_facts where account_id = $1');
+  const other = await newPersonWithoutTwoStep(portal, { firstname: 'Otto', businessname: `Like ${number}` });
+  const ids = async (...asked: Parameters<typeof find>) =>
+    (await find(...asked)).map((person) => person.userid);
+  expect(await ids(number)).toEqual([userid]);
+  expect(await ids(number, { score: 'IC02' })).toEqual([userid]);
+  expect(await ids(number, { score: 'IC04' })).toEqual([]);
+  expect((await ids(number.slice(0, -1))).toSorted()).toEqual([userid, other.accountId].toSorted());
+  await portal.pool.query(`update account set businessname = 'Like TX000000000' where id = $1`, [
+    other.accountId,
+  ]);
+  expect(await ids('TX 000 000 000')).toEqual([other.accountId]);
+});
+
 it('a number with one character changed finds nobody', async () => {
   const otherOrder = order.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
   for (const term of ['aspn-77121', otherOrder, 'pi_3qxharbor9', 'CA 123 456 790', '212-555-0189'])

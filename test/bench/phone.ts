@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { stylesCookie } from '#app/script-cookies.ts';
 import { projectFolder } from '#cli/build.ts';
 import { demoPassword } from '#cli/demo/index.ts';
@@ -25,6 +25,8 @@ interface Subject {
   account?: string;
   /** The selector of what is pressed besides a key. */
   pressed?: string;
+  /** Leads from `url` to the page itself, whose address depends on the data. */
+  goOn?: (page: Page) => Promise<void>;
 }
 
 const portal = `http://localhost:${portalPort}`;
@@ -39,7 +41,19 @@ const subjects: readonly Subject[] = [
     pressed: '.dots',
   },
   { name: '/user/alerts', url: `${company}/user/alerts`, account: 'owner@acme.test' },
+  {
+    name: 'the application’s signing step',
+    url: `${portal}/user/application/next`,
+    account: 'felix@shieldhub.test',
+    goOn: agreeUntilSigning,
+  },
   { name: '/admin', url: `${portal}/admin`, account: 'admin@shieldhub.test' },
+  {
+    name: '/admin/user',
+    url: `${portal}/admin/tools?searchterm=dana@shieldhub.test`,
+    account: 'admin@shieldhub.test',
+    goOn: openRecord,
+  },
 ];
 
 interface Felt {
@@ -66,7 +80,8 @@ export const measurePhone = (): Promise<Measured[]> =>
       const measured: Measured[] = [];
       for (const subject of subjects) {
         const state = subject.account ? await signIn(browser, folder, subject.account) : undefined;
-        measured.push(...figuresOf(subject, await feel(browser, subject, state), beside));
+        const url = await addressOf(browser, subject, state);
+        measured.push(...figuresOf(subject, await feel(browser, { ...subject, url }, state), beside));
       }
       return measured;
     } finally {
@@ -159,6 +174,38 @@ async function signIn(browser: Browser, folder: string, account: string): Promis
   const state = await context.storageState();
   await context.close();
   return state;
+}
+
+/** The address of the page that is measured. */
+async function addressOf(
+  browser: Browser,
+  { url, goOn }: Subject,
+  state: StorageState | undefined,
+): Promise<string> {
+  if (!goOn) return url;
+  const context = await browser.newContext(state ? { storageState: state } : {});
+  const page = await context.newPage();
+  await page.goto(url);
+  await goOn(page);
+  const address = page.url();
+  await context.close();
+  return address;
+}
+
+/** Agrees to the documents before the one that has to be signed. */
+async function agreeUntilSigning(page: Page): Promise<void> {
+  while ((await page.getByRole('button', { name: 'Sign and continue' }).count()) === 0) {
+    const before = page.url();
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL((now) => now.href !== before);
+    await page.reload();
+  }
+}
+
+async function openRecord(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /Dana/ }).first().click();
+  await page.waitForURL(/\/admin\/user\//);
 }
 
 /** The newest code that was mailed, which takes a moment. */

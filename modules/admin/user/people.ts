@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { peopleOrders, searchPeople } from '#modules/identity/index.ts';
+import { peopleOrders, searchPeople, type WantedPeople } from '#modules/identity/index.ts';
 import {
   choiceFilter,
   defineAddress,
@@ -7,14 +7,16 @@ import {
   isLongEnough,
   operation,
   readSearchTerm,
+  type SearchTerm,
   searchFilter,
   searchText,
   sql,
   staffOrTerminal,
+  type Work,
   yesNo,
 } from '#modules/platform/index.ts';
 import { listProviders } from '../checks/screening.ts';
-import { findReferenced, type Reference, references } from './referenced.ts';
+import { findReferenced, isWhole, type Reference, references } from './referenced.ts';
 
 const found = z.object({
   userid: z.uuid(),
@@ -84,6 +86,28 @@ export const peopleList = defineAddress({
  */
 const FEW = 1_000;
 
+type Searching = Pick<Work, 'rows' | 'row' | 'now'>;
+
+/** @returns null if nobody is found by what is written about them elsewhere */
+async function findByReference(work: Searching, term: SearchTerm, wanted: WantedPeople) {
+  const by = await findReferenced(work, term);
+  return by.size === 0
+    ? null
+    : { by, ...(await searchPeople(work, term, { ...wanted, also: [...by.keys()] })) };
+}
+
+/** By the profile, and if few are found so, also by what is written about them elsewhere. */
+async function findByAnything(work: Searching, term: SearchTerm, wanted: WantedPeople) {
+  const named = await searchPeople(work, term, wanted);
+  const isRare = isLongEnough(term) && named.total <= FEW;
+  return (
+    (isRare ? await findByReference(work, term, wanted) : null) ?? {
+      by: new Map<string, Reference>(),
+      ...named,
+    }
+  );
+}
+
 /** A term of fewer than three characters finds nothing (doc3 §9). */
 export const searchUsers = operation({
   name: 'admin.search-users',
@@ -122,13 +146,9 @@ export const searchUsers = operation({
       order: sort,
       dir,
     };
-    const named = await searchPeople(work, term, wanted);
-    const by =
-      isLongEnough(term) && named.total <= FEW
-        ? await findReferenced(work, term)
-        : new Map<string, Reference>();
-    const { people, ...others } =
-      by.size > 0 ? await searchPeople(work, term, { ...wanted, also: [...by.keys()] }) : named;
+    const { by, people, ...others } =
+      (isWhole(term) ? await findByReference(work, term, { ...wanted, alone: true }) : null) ??
+      (await findByAnything(work, term, wanted));
     const providers = await listProviders(
       work,
       people.map((person) => person.userid),

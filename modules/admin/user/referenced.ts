@@ -27,6 +27,9 @@ const example = { shown: 'smith', words: ['smith'], text: 'smith', compact: 'SMI
 const someId = '00000000-0000-0000-0000-000000000000';
 const isId = (text: string) => z.uuid().safeParse(text).success;
 
+/** Whether the term is a whole number that belongs to one person, a ShieldID or the id of something. */
+export const isWhole = ({ text, id }: Pick<SearchTerm, 'text' | 'id'>) => id !== null || isId(text);
+
 /** The ways in which the term may name somebody. */
 function ways({ shown, words, text, compact, id }: Term): [Reference, RawBuilder<unknown>][] {
   if (isId(text)) {
