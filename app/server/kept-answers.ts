@@ -3,12 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE, newId, SECOND } from '#modules/platform/index.ts';
 import type { ContentSecurityPolicy } from './headers.ts';
 import {
+  chooseEncoding,
+  gzipWith,
+  joinWith,
   type PackedDocument,
   type PackedParts,
   pack,
   packParts,
   sendDocument,
-  sendParts,
 } from './packing.ts';
 
 /** Public pages that are the same for every anonymous visitor of one host. */
@@ -176,7 +178,7 @@ export class KeptAnswers {
     response.setHeader('Cache-Control', kept.caching);
     response.setHeader('Content-Security-Policy', kept.csp.toString(nonce));
     response.setHeader('Permissions-Policy', kept.csp.permissions());
-    if ('parts' in kept.body) sendParts(request, response, kept.body, nonce);
+    if ('parts' in kept.body) sendPage(request, response, kept.body, nonce);
     else sendDocument(request, response, kept.body);
     return true;
   }
@@ -194,6 +196,20 @@ const isDocument = (key: string) => documents.has(key.split(' ')[1] ?? '');
 /** Pages and their data change with their company; the documents only with a new process, or with their address. */
 function expiryOf(isHtml: boolean, path: string): number {
   return performance.now() + (isHtml || isPageData(path) ? 5 * SECOND : 5 * MINUTE);
+}
+
+function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: PackedParts,
+  nonce: string,
+): void {
+  const encoding = chooseEncoding(request.headers['accept-encoding'], { gzip: true });
+  const body = encoding ? gzipWith(page, nonce) : joinWith(page, nonce);
+  response.setHeader('Vary', 'Accept-Encoding');
+  if (encoding) response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Content-Length', body.length);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 /**

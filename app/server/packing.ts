@@ -54,7 +54,7 @@ function isKnown(noneMatch: string | undefined, etag: string): boolean {
 }
 
 /** The best of the encodings that a request accepts, of those that there are. */
-function chooseEncoding(
+export function chooseEncoding(
   accepted: string | string[] | undefined,
   packed: Partial<Record<Encoding, unknown>>,
 ): Encoding | undefined {
@@ -90,11 +90,11 @@ const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const LAST = Buffer.from([3, 0]);
 
 /**
- * The pieces of one gzip file of the parts with a text between them, without compressing anything again (RFC 1951, 1952):
- * the text is a stored block.
+ * One gzip file of the parts with a text between them, without compressing anything again (RFC 1951, 1952): the text is
+ * a stored block.
  * @param between at most 65,535 bytes
  */
-function gzipWith({ parts }: PackedParts, between: string): Buffer[] {
+export function gzipWith({ parts }: PackedParts, between: string): Buffer {
   const text = Buffer.from(between);
   const head = Buffer.alloc(5);
   head.writeUInt16LE(text.length, 1);
@@ -114,36 +114,11 @@ function gzipWith({ parts }: PackedParts, between: string): Buffer[] {
   const tail = Buffer.alloc(8);
   tail.writeUInt32LE(sum, 0);
   tail.writeUInt32LE(size % 2 ** 32, 4);
-  return [...chunks, LAST, tail];
+  return Buffer.concat([...chunks, LAST, tail]);
 }
 
-/** The pieces of the plain document. */
-function joinWith({ parts }: PackedParts, between: string): Buffer[] {
+/** The plain document. */
+export function joinWith({ parts }: PackedParts, between: string): Buffer {
   const text = Buffer.from(between);
-  return parts.flatMap(({ plain }, at) => (at === 0 ? [plain] : [text, plain]));
-}
-
-/**
- * Sends the parts with a text between them. The pieces are not joined, because the copies of thousands of pages are
- * freed later than they are made. The caller has set the other headers.
- */
-export function sendParts(
-  request: IncomingMessage,
-  response: ServerResponse,
-  page: PackedParts,
-  between: string,
-): void {
-  const encoding = chooseEncoding(request.headers['accept-encoding'], { gzip: true });
-  const pieces = encoding ? gzipWith(page, between) : joinWith(page, between);
-  response.setHeader('Vary', 'Accept-Encoding');
-  if (encoding) response.setHeader('Content-Encoding', encoding);
-  response.setHeader(
-    'Content-Length',
-    pieces.reduce((sum, { length }) => sum + length, 0),
-  );
-  if (request.method !== 'HEAD') {
-    response.cork();
-    for (const piece of pieces) response.write(piece);
-  }
-  response.end();
+  return Buffer.concat(parts.flatMap(({ plain }, at) => (at === 0 ? [plain] : [text, plain])));
 }

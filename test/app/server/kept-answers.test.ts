@@ -74,18 +74,17 @@ const csp = { toString: (nonce: string) => `csp ${nonce}`, permissions: () => 'n
 /** The answer of what is kept, with its headers in lower case; null if it is not. */
 function answered(kept: KeptAnswers, key: string, headers: IncomingMessage['headers'] = {}, nonce = 'new') {
   const set = new Map<string, unknown>();
-  const pieces: Buffer[] = [];
+  let body: Buffer = Buffer.alloc(0);
   const response = {
     statusCode: 200,
     setHeader: (name: string, value: unknown) => set.set(name.toLowerCase(), value),
     removeHeader: (name: string) => set.delete(name.toLowerCase()),
-    cork: () => undefined,
-    write: (sent: Buffer) => pieces.push(sent),
-    end: (sent?: Buffer) => pieces.push(sent ?? Buffer.alloc(0)),
+    end: (sent?: Buffer) => {
+      body = sent ?? body;
+    },
   };
   const request = { method: 'GET', headers } as IncomingMessage;
   if (!kept.answer(key, nonce, request, response as unknown as ServerResponse)) return null;
-  const body = Buffer.concat(pieces);
   return { status: response.statusCode, headers: Object.fromEntries(set), body };
 }
 
@@ -116,11 +115,7 @@ test('a page comes compressed with the nonce of each answer', async () => {
   await kept.keep('key', page(html), 'old', csp);
   for (const nonce of ['one', 'another+/==']) {
     const { headers, body } = answered(kept, 'key', { 'accept-encoding': 'gzip, br' }, nonce) ?? {};
-    expect(headers).toMatchObject({
-      'content-encoding': 'gzip',
-      'content-length': body?.length,
-      'content-security-policy': `csp ${nonce}`,
-    });
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'content-security-policy': `csp ${nonce}` });
     expect(gunzipSync(body ?? '').toString()).toBe(html.replaceAll('old', nonce));
   }
 });
