@@ -99,8 +99,8 @@ type SubmitButtonProps = Omit<ButtonProps, 'type'> & {
 
 /**
  * Submits its form and shows its progress. While sending it is not disabled, so that focus and the button's name and
- * value are kept; a second press is ignored. If another form of the page is being sent, this one is sent after it: two
- * at a time may reach the database in another order.
+ * value are kept; a second press is ignored. If another form or button of the page is being sent, this one is sent after
+ * it: two at a time may reach the database in another order.
  */
 export function SubmitButton({
   pending,
@@ -116,13 +116,11 @@ export function SubmitButton({
   const navigation = useNavigation();
   const own = sent(rest);
   const sending =
-    navigation.state !== 'idle' &&
-    navigation.formMethod !== undefined &&
-    navigation.formMethod !== 'GET' &&
-    (own.name === undefined || navigation.formData?.getAll(own.name).at(-1) === own.value);
+    navigation.state !== 'idle' && navigation.formMethod !== undefined && navigation.formMethod !== 'GET';
   const ofThisForm = (navigation.formData?.get(formName) ?? null) === (form?.id ?? null);
+  const ofThisButton = own.name === undefined || navigation.formData?.getAll(own.name).at(-1) === own.value;
   const later = useLaterPress();
-  const waiting = busy ?? (later.waiting || (sending && ofThisForm));
+  const waiting = busy ?? (later.waiting || (sending && ofThisForm && ofThisButton));
   return (
     <Button
       {...rest}

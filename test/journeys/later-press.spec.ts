@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { listPrivacyRequests } from '#modules/admin/index.ts';
+import { adminTexts } from '#modules/admin/texts.ts';
 import { askLimitByAddress } from '#modules/identity/index.ts';
 import { identityTexts } from '#modules/identity/texts.ts';
 import { newPerson, newStaff, type Registered } from '#test/factories/people.ts';
@@ -27,6 +28,23 @@ test.describe('a button that is pressed while another form of the page is being 
     await expect(page.getByRole('button', { name: 'Close for good' })).toBeVisible();
     await expect(page.getByText('“It repeats an earlier request”')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Assign to me' })).toBeHidden();
+  });
+
+  test('sends it then also if both carry names of their own', async ({ page, enter, operations }) => {
+    const { accountId } = await newPerson(operations, { firstname: 'Ruth' });
+    await enter(page, await newStaff(operations, { firstname: 'Tom' }));
+    const answer = await openAndHold(page, `/admin/user/${accountId}`);
+    const forms = countForms(page);
+    await unfold(page, 'Personal & Business Profile');
+    await unfold(page, 'Password and Security');
+    await press(page, 'Lock name and date of birth');
+    await press(page, 'Reset password');
+    await expect(page.getByRole('button', { name: 'Sending' })).toBeVisible();
+    expect(forms()).toBe(1);
+    answer();
+    await expect(page.getByText(adminTexts['console.reset-sent'])).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Unlock name and date of birth' })).toBeVisible();
+    expect(forms()).toBe(2);
   });
 
   test('sends nothing if the answer leads to another page of the same kind', async ({
