@@ -34,7 +34,7 @@ export function migrateDatabase(
   return alone(ownerUrl, async (owner) => {
     await runMigrations({ connectionString: ownerUrl, logger: undefined });
     const ran = await withMigrator(ownerUrl, migrations, async (migrator) => {
-      const made = schema ? await makeEmpty(owner, migrator, migrations, schema) : [];
+      const made = schema ? await makeFromDump(owner, migrator, migrations, schema) : [];
       return [...made, ...(await migrator.up()).map(({ name }) => name)];
     });
     await grantRights(owner, database);
@@ -46,7 +46,7 @@ export function migrateDatabase(
  * Makes the schema that the first migrations would make, in a database in which none has run yet.
  * @returns the names of those migrations
  */
-async function makeEmpty(
+async function makeFromDump(
   owner: pg.Client,
   migrator: Migrator,
   migrations: readonly MigrationClass[],
