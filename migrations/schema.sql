@@ -627,10 +627,10 @@ create table access_entry (
   share_link_id uuid,
   visitor text default ''::text not null,
   constraint access_entry_kind_check CHECK (kind = ANY (ARRAY['search'::text, 'score'::text, 'report'::text, 'export'::text, 'api'::text, 'staff-report'::text, 'link'::text, 'staff-transfer'::text])),
+  constraint access_entry_pkey PRIMARY KEY (id),
   constraint access_entry_share_link_check CHECK ((kind = 'link'::text) = (share_link_id IS NOT NULL) AND (kind = 'link'::text) = (visitor <> ''::text) AND (kind <> 'link'::text OR num_nonnulls(viewer_account_id, viewer_company_id) = 0)),
   constraint access_entry_viewer_check CHECK (viewer_account_id IS NOT NULL OR viewer_company_id IS NOT NULL OR share_link_id IS NOT NULL)
 );
-alter table access_entry add constraint access_entry_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX access_entry_once_a_day_key ON public.access_entry USING btree (person_id, viewer_account_id, viewer_company_id, kind, day, share_link_id, visitor) NULLS NOT DISTINCT;
 CREATE INDEX access_entry_person_id_first_at_idx ON public.access_entry USING btree (person_id, first_at DESC, id);
 CREATE INDEX access_entry_share_link_id_idx ON public.access_entry USING btree (share_link_id) WHERE (share_link_id IS NOT NULL);
@@ -645,10 +645,10 @@ create table access_request (
   asked_by_account_id uuid not null,
   asked_at timestamp with time zone not null,
   constraint access_request_not_oneself_check CHECK (person_id <> asked_by_account_id),
-  constraint access_request_one_owner_check CHECK (num_nonnulls(owner_company_id, owner_account_id) = 1)
+  constraint access_request_one_owner_check CHECK (num_nonnulls(owner_company_id, owner_account_id) = 1),
+  constraint access_request_owner_id_person_id_key UNIQUE (owner_id, person_id),
+  constraint access_request_pkey PRIMARY KEY (id)
 );
-alter table access_request add constraint access_request_pkey PRIMARY KEY (id);
-alter table access_request add constraint access_request_owner_id_person_id_key UNIQUE (owner_id, person_id);
 CREATE INDEX access_request_asked_by_account_id_idx ON public.access_request USING btree (asked_by_account_id);
 CREATE INDEX access_request_person_id_idx ON public.access_request USING btree (person_id);
 
@@ -716,6 +716,7 @@ create table account (
   constraint account_legal_source_check CHECK (legal_source = ANY (ARRAY['id-verification'::text, 'staff'::text])),
   constraint account_mobile_check CHECK (mobile ~ '^([0-9]{10})?$'::text),
   constraint account_network_autoacceptinvite_since_check CHECK (network_autoacceptinvite = (network_autoacceptinvite_since IS NOT NULL)),
+  constraint account_pkey PRIMARY KEY (id),
   constraint account_postalcode_check CHECK (postalcode ~ '^([0-9]{5})?$'::text),
   constraint account_role_check CHECK (role = ANY (ARRAY['USER'::text, 'ADMIN'::text])),
   constraint account_ssn_check CHECK ((ssn_encrypted IS NULL) = (ssn_hmac IS NULL)),
@@ -729,11 +730,10 @@ CASE two_step_method
 END),
   constraint account_two_step_method_check CHECK (two_step_method = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OTPAPP'::text, 'DISABLED'::text]))
 );
-alter table account add constraint account_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX account_emailaddress_key ON public.account USING btree (emailaddress);
 CREATE INDEX account_accepted_company_terms_id_idx ON public.account USING btree (accepted_company_terms_id) WHERE (accepted_company_terms_id IS NOT NULL);
 CREATE INDEX account_accepted_terms_id_idx ON public.account USING btree (accepted_terms_id);
 CREATE INDEX account_businessphone_idx ON public.account USING btree (businessphone) WHERE (businessphone <> ''::text);
+CREATE UNIQUE INDEX account_emailaddress_key ON public.account USING btree (emailaddress);
 CREATE INDEX account_erased_at_idx ON public.account USING btree (erased_at) WHERE (erased_at IS NOT NULL);
 CREATE INDEX account_mobile_idx ON public.account USING btree (mobile) WHERE (mobile <> ''::text);
 CREATE INDEX account_name_idx ON public.account USING btree (lower(lastname) COLLATE "C", lower(firstname) COLLATE "C", id) INCLUDE (lastname, firstname);
@@ -759,9 +759,9 @@ create table admin_note (
   constraint admin_note_author_check CHECK (num_nonnulls(author_account_id, author_operator) = 1),
   constraint admin_note_author_operator_check CHECK (author_operator <> ''::text),
   constraint admin_note_note_sealed_sealed CHECK (is_sealed_for_person(note_sealed)),
-  constraint admin_note_note_type_check CHECK (note_type = ANY (ARRAY['note'::text, 'refund'::text, 'expiration'::text, 'dispute'::text, 'call'::text]))
+  constraint admin_note_note_type_check CHECK (note_type = ANY (ARRAY['note'::text, 'refund'::text, 'expiration'::text, 'dispute'::text, 'call'::text])),
+  constraint admin_note_pkey PRIMARY KEY (id)
 );
-alter table admin_note add constraint admin_note_pkey PRIMARY KEY (id);
 CREATE INDEX admin_note_account_id_idx ON public.admin_note USING btree (account_id, written_at DESC, id DESC);
 CREATE INDEX admin_note_application_id_idx ON public.admin_note USING btree (application_id);
 CREATE INDEX admin_note_author_account_id_idx ON public.admin_note USING btree (author_account_id);
@@ -794,20 +794,20 @@ create table adverse_action (
   constraint adverse_action_lapsed_check CHECK (state <> 'lapsed'::text OR wait_ends_at IS NOT NULL AND closed_at >= (wait_ends_at + '60 days'::interval)),
   constraint adverse_action_least_wait_check CHECK (wait_ends_at > (delivered_at + '166:00:00'::interval)),
   constraint adverse_action_paused_check CHECK (state <> 'paused'::text OR wait_ends_at IS NULL),
+  constraint adverse_action_pkey PRIMARY KEY (id),
   constraint adverse_action_round_check CHECK (round >= 1),
   constraint adverse_action_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'paused'::text, 'final'::text, 'withdrawn'::text, 'lapsed'::text])),
   constraint adverse_action_wait_check CHECK ((state = ANY (ARRAY['paused'::text, 'withdrawn'::text])) OR (wait_ends_at IS NULL) = (delivered_at IS NULL)),
   constraint adverse_action_wait_days_check CHECK (wait_days >= 7 AND wait_days <= 30)
 );
-alter table adverse_action add constraint adverse_action_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX adverse_action_open_key ON public.adverse_action USING btree (company_id, application_id) WHERE (closed_at IS NULL);
-CREATE UNIQUE INDEX adverse_action_case_number_key ON public.adverse_action USING btree (case_number);
 CREATE INDEX adverse_action_account_id_idx ON public.adverse_action USING btree (account_id);
 CREATE INDEX adverse_action_application_id_idx ON public.adverse_action USING btree (application_id);
+CREATE UNIQUE INDEX adverse_action_case_number_key ON public.adverse_action USING btree (case_number);
 CREATE INDEX adverse_action_closed_by_account_id_idx ON public.adverse_action USING btree (closed_by_account_id) WHERE (closed_by_account_id IS NOT NULL);
 CREATE INDEX adverse_action_closed_idx ON public.adverse_action USING btree (closed_at) WHERE (closed_at IS NOT NULL);
 CREATE INDEX adverse_action_company_id_idx ON public.adverse_action USING btree (company_id, started_at DESC, id);
 CREATE INDEX adverse_action_open_idx ON public.adverse_action USING btree (id) WHERE (closed_at IS NULL);
+CREATE UNIQUE INDEX adverse_action_open_key ON public.adverse_action USING btree (company_id, application_id) WHERE (closed_at IS NULL);
 CREATE INDEX adverse_action_score_change_id_idx ON public.adverse_action USING btree (score_change_id);
 CREATE INDEX adverse_action_started_by_account_id_idx ON public.adverse_action USING btree (started_by_account_id);
 CREATE TRIGGER adverse_action_guard BEFORE DELETE OR UPDATE ON public.adverse_action FOR EACH ROW EXECUTE FUNCTION guard_adverse_action();
@@ -823,11 +823,11 @@ create table adverse_evidence (
   hash text not null,
   constraint adverse_evidence_detail_sealed CHECK (is_sealed(detail)),
   constraint adverse_evidence_hash_check CHECK (hash ~ '^[0-9a-f]{64}$'::text),
+  constraint adverse_evidence_pkey PRIMARY KEY (id),
   constraint adverse_evidence_position_check CHECK ("position" >= 1)
 );
-alter table adverse_evidence add constraint adverse_evidence_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX adverse_evidence_position_key ON public.adverse_evidence USING btree (adverse_action_id, "position");
 CREATE INDEX adverse_evidence_actor_account_id_idx ON public.adverse_evidence USING btree (actor_account_id) WHERE (actor_account_id IS NOT NULL);
+CREATE UNIQUE INDEX adverse_evidence_position_key ON public.adverse_evidence USING btree (adverse_action_id, "position");
 CREATE TRIGGER adverse_evidence_keeps BEFORE DELETE OR UPDATE ON public.adverse_evidence FOR EACH ROW EXECUTE FUNCTION keep_adverse_proof();
 CREATE TRIGGER adverse_evidence_not_emptied BEFORE TRUNCATE ON public.adverse_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -846,9 +846,9 @@ create table adverse_notice (
   constraint adverse_notice_body_hash_check CHECK (body_hash ~ '^[0-9a-f]{64}$'::text),
   constraint adverse_notice_body_sealed CHECK (is_sealed(body)),
   constraint adverse_notice_kind_check CHECK (kind = ANY (ARRAY['first'::text, 'final'::text])),
+  constraint adverse_notice_pkey PRIMARY KEY (id),
   constraint adverse_notice_report_hash_check CHECK (report_hash ~ '^[0-9a-f]{64}$'::text)
 );
-alter table adverse_notice add constraint adverse_notice_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX adverse_notice_round_key ON public.adverse_notice USING btree (adverse_action_id, kind, round);
 CREATE INDEX adverse_notice_score_change_id_idx ON public.adverse_notice USING btree (score_change_id);
 CREATE TRIGGER adverse_notice_keeps BEFORE DELETE OR UPDATE ON public.adverse_notice FOR EACH ROW EXECUTE FUNCTION keep_adverse_proof();
@@ -860,11 +860,11 @@ create table adverse_pause (
   round integer not null,
   from_at timestamp with time zone not null,
   to_at timestamp with time zone,
+  constraint adverse_pause_pkey PRIMARY KEY (id),
   constraint adverse_pause_to_check CHECK (to_at >= from_at)
 );
-alter table adverse_pause add constraint adverse_pause_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX adverse_pause_open_key ON public.adverse_pause USING btree (adverse_action_id) WHERE (to_at IS NULL);
 CREATE INDEX adverse_pause_adverse_action_id_idx ON public.adverse_pause USING btree (adverse_action_id, from_at);
+CREATE UNIQUE INDEX adverse_pause_open_key ON public.adverse_pause USING btree (adverse_action_id) WHERE (to_at IS NULL);
 
 create table alert_delivery (
   id uuid not null,
@@ -877,14 +877,14 @@ create table alert_delivery (
   at_once boolean not null,
   mail_id uuid,
   rule_saving_id uuid,
+  constraint alert_delivery_pkey PRIMARY KEY (id),
   constraint alert_delivery_type_check CHECK (subscription_type = ANY (ARRAY['new'::text, 'expiressoon'::text, 'scorechange'::text, 'expired'::text, 'leftnetwork'::text, 'removeduser'::text, 'out_compliance'::text, 'network_invites'::text, 'purchase'::text]))
 );
-alter table alert_delivery add constraint alert_delivery_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX alert_delivery_once_key ON public.alert_delivery USING btree (account_id, subscription_type, cause_id);
 CREATE INDEX alert_delivery_at_idx ON public.alert_delivery USING btree (at);
 CREATE INDEX alert_delivery_company_id_idx ON public.alert_delivery USING btree (company_id);
 CREATE INDEX alert_delivery_connection_id_idx ON public.alert_delivery USING btree (connection_id);
 CREATE INDEX alert_delivery_mail_id_idx ON public.alert_delivery USING btree (mail_id) WHERE (mail_id IS NOT NULL);
+CREATE UNIQUE INDEX alert_delivery_once_key ON public.alert_delivery USING btree (account_id, subscription_type, cause_id);
 CREATE INDEX alert_delivery_rule_saving_id_idx ON public.alert_delivery USING btree (rule_saving_id) WHERE (rule_saving_id IS NOT NULL);
 CREATE INDEX alert_delivery_waiting_idx ON public.alert_delivery USING btree (company_id, account_id, at) WHERE (mail_id IS NULL);
 
@@ -896,20 +896,20 @@ create table alert_mail (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   withheld_at timestamp with time zone,
-  constraint alert_mail_end_check CHECK (num_nonnulls(sent_at, withheld_at) <= 1)
+  constraint alert_mail_end_check CHECK (num_nonnulls(sent_at, withheld_at) <= 1),
+  constraint alert_mail_pkey PRIMARY KEY (id)
 );
-alter table alert_mail add constraint alert_mail_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX alert_mail_summary_key ON public.alert_mail USING btree (account_id, company_id, summary_date) WHERE (summary_date IS NOT NULL);
 CREATE INDEX alert_mail_account_id_idx ON public.alert_mail USING btree (account_id);
 CREATE INDEX alert_mail_company_id_idx ON public.alert_mail USING btree (company_id);
 CREATE INDEX alert_mail_created_at_idx ON public.alert_mail USING btree (created_at);
+CREATE UNIQUE INDEX alert_mail_summary_key ON public.alert_mail USING btree (account_id, company_id, summary_date) WHERE (summary_date IS NOT NULL);
 
 create table alert_reader (
   company_id uuid not null,
   account_id uuid not null,
-  read_until timestamp with time zone not null
+  read_until timestamp with time zone not null,
+  constraint alert_reader_pkey PRIMARY KEY (account_id, company_id)
 );
-alter table alert_reader add constraint alert_reader_pkey PRIMARY KEY (account_id, company_id);
 CREATE INDEX alert_reader_company_id_idx ON public.alert_reader USING btree (company_id);
 
 create table alert_rule (
@@ -920,9 +920,9 @@ create table alert_rule (
   outofcomp_leftnetwork boolean not null,
   outofcomp_removed boolean not null,
   changed_at timestamp with time zone not null,
+  constraint alert_rule_pkey PRIMARY KEY (company_id),
   constraint alert_rule_scores_check CHECK (minscore >= 0 AND minscore <= maxscore AND maxscore <= 4)
 );
-alter table alert_rule add constraint alert_rule_pkey PRIMARY KEY (company_id);
 
 create table alert_rule_saving (
   id uuid not null,
@@ -936,9 +936,9 @@ create table alert_rule_saving (
   saved_by_account_id uuid not null,
   saved_at timestamp with time zone not null,
   constraint alert_rule_saving_people_out_check CHECK (people_out >= 0),
+  constraint alert_rule_saving_pkey PRIMARY KEY (id),
   constraint alert_rule_saving_scores_check CHECK (minscore >= 0 AND minscore <= maxscore AND maxscore <= 4)
 );
-alter table alert_rule_saving add constraint alert_rule_saving_pkey PRIMARY KEY (id);
 CREATE INDEX alert_rule_saving_company_id_idx ON public.alert_rule_saving USING btree (company_id, saved_at);
 CREATE INDEX alert_rule_saving_saved_by_account_id_idx ON public.alert_rule_saving USING btree (saved_by_account_id);
 CREATE TRIGGER alert_rule_saving_append_only BEFORE DELETE OR UPDATE ON public.alert_rule_saving FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -952,9 +952,9 @@ create table alert_subscription (
   include_statuses text[],
   saved_at timestamp with time zone not null,
   constraint alert_subscription_delivery_check CHECK (delivery = ANY (ARRAY['ATONCE'::text, 'SUMMARY'::text, 'NO'::text])),
+  constraint alert_subscription_pkey PRIMARY KEY (account_id, company_id, subscription_type),
   constraint alert_subscription_type_check CHECK (subscription_type = ANY (ARRAY['new'::text, 'expiressoon'::text, 'scorechange'::text, 'expired'::text, 'leftnetwork'::text, 'removeduser'::text, 'out_compliance'::text, 'network_invites'::text, 'purchase'::text]))
 );
-alter table alert_subscription add constraint alert_subscription_pkey PRIMARY KEY (account_id, company_id, subscription_type);
 CREATE INDEX alert_subscription_company_id_idx ON public.alert_subscription USING btree (company_id);
 
 create table api_key (
@@ -979,14 +979,14 @@ create table api_key (
   constraint api_key_last_used_at_check CHECK (date_trunc('hour'::text, last_used_at, 'UTC'::text) = last_used_at),
   constraint api_key_last_used_check CHECK ((last_used_at IS NULL) = (last_used_address IS NULL)),
   constraint api_key_name_check CHECK (name <> ''::text),
+  constraint api_key_pkey PRIMARY KEY (id),
   constraint api_key_prefix_check CHECK (prefix ~ '^shk_[A-Za-z0-9_-]{4}$'::text),
   constraint api_key_revoked_at_check CHECK (revoked_at >= made_at),
   constraint api_key_revoked_by_check CHECK (revoked_by_account_id IS NULL OR revoked_at IS NOT NULL),
   constraint api_key_scopes_check CHECK (cardinality(scopes) > 0 AND scopes <@ ARRAY['connections:read'::text, 'invitations:read'::text, 'invitations:write'::text, 'alerts:read'::text, 'people:read'::text, 'adverse_actions:read'::text, 'webhooks:write'::text])
 );
-alter table api_key add constraint api_key_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX api_key_key_hash_key ON public.api_key USING btree (key_hash);
 CREATE INDEX api_key_company_id_idx ON public.api_key USING btree (company_id, made_at);
+CREATE UNIQUE INDEX api_key_key_hash_key ON public.api_key USING btree (key_hash);
 CREATE INDEX api_key_made_by_account_id_idx ON public.api_key USING btree (made_by_account_id);
 CREATE INDEX api_key_revoked_by_account_id_idx ON public.api_key USING btree (revoked_by_account_id) WHERE (revoked_by_account_id IS NOT NULL);
 CREATE TRIGGER api_key_kept BEFORE UPDATE ON public.api_key FOR EACH ROW EXECUTE FUNCTION keep_api_key();
@@ -1015,19 +1015,19 @@ create table application (
   constraint application_file_key_check CHECK (file_key <> ''::text),
   constraint application_money_at_check CHECK (money = 'paid'::text OR money_at IS NOT NULL),
   constraint application_money_check CHECK (money = ANY (ARRAY['paid'::text, 'held'::text, 'returned'::text])),
+  constraint application_pkey PRIMARY KEY (id),
   constraint application_signature_choice_check CHECK (signature_choice = ANY (ARRAY['digital'::text, 'paper'::text])),
   constraint application_status_check CHECK (status = ANY (ARRAY['paid'::text, 'waituser'::text, 'waitmanual'::text, 'submitted'::text, 'inprogress'::text, 'clearidaction'::text, 'newrequiresapproval'::text, 'monitorrequiresapproval'::text, 'correctionrequest'::text, 'done'::text, 'cancelled'::text, 'refunded'::text])),
   constraint application_submitted_details_sealed CHECK (is_sealed(submitted_details)),
   constraint application_wait_reminders_check CHECK (wait_reminders >= 0 AND wait_reminders <= 3),
   constraint application_waited_since_check CHECK ((wait_reminders = 0) = (waited_since IS NULL))
 );
-alter table application add constraint application_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX application_purchase_id_key ON public.application USING btree (purchase_id);
-CREATE UNIQUE INDEX application_account_id_key ON public.application USING btree (id, account_id);
 CREATE INDEX application_account_id_idx ON public.application USING btree (account_id, ordered_at);
+CREATE UNIQUE INDEX application_account_id_key ON public.application USING btree (id, account_id);
 CREATE INDEX application_held_idx ON public.application USING btree (account_id) WHERE (money = 'held'::text);
 CREATE INDEX application_open_idx ON public.application USING btree (account_id, status) WHERE (status <> ALL (ARRAY['done'::text, 'cancelled'::text, 'refunded'::text]));
 CREATE INDEX application_package_id_idx ON public.application USING btree (package_id);
+CREATE UNIQUE INDEX application_purchase_id_key ON public.application USING btree (purchase_id);
 CREATE INDEX application_waiting_idx ON public.application USING btree (id) WHERE (status = ANY (ARRAY['paid'::text, 'waituser'::text]));
 CREATE TRIGGER application_counted AFTER INSERT OR DELETE OR UPDATE OF status ON public.application FOR EACH ROW EXECUTE FUNCTION count_application();
 CREATE TRIGGER application_money_moves BEFORE INSERT OR UPDATE OF money ON public.application FOR EACH ROW EXECUTE FUNCTION guard_application_money();
@@ -1039,15 +1039,15 @@ create table application_draft (
   step_key text not null,
   draft text not null,
   saved_at timestamp with time zone not null,
-  constraint application_draft_draft_sealed CHECK (is_sealed(draft))
+  constraint application_draft_draft_sealed CHECK (is_sealed(draft)),
+  constraint application_draft_pkey PRIMARY KEY (application_id, step_key)
 );
-alter table application_draft add constraint application_draft_pkey PRIMARY KEY (application_id, step_key);
 
 create table application_jurisdiction (
   application_id uuid not null,
-  abbr text not null
+  abbr text not null,
+  constraint application_jurisdiction_pkey PRIMARY KEY (application_id, abbr)
 );
-alter table application_jurisdiction add constraint application_jurisdiction_pkey PRIMARY KEY (application_id, abbr);
 
 create table application_status_change (
   id uuid not null,
@@ -1055,18 +1055,18 @@ create table application_status_change (
   from_status text,
   to_status text not null,
   changed_at timestamp with time zone not null,
-  reason text not null
+  reason text not null,
+  constraint application_status_change_pkey PRIMARY KEY (id)
 );
-alter table application_status_change add constraint application_status_change_pkey PRIMARY KEY (id);
 CREATE INDEX application_status_change_application_id_idx ON public.application_status_change USING btree (application_id, changed_at);
 CREATE TRIGGER application_status_change_keeps BEFORE DELETE OR UPDATE ON public.application_status_change FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
 
 create table application_step (
   application_id uuid not null,
   step_key text not null,
-  completed_at timestamp with time zone not null
+  completed_at timestamp with time zone not null,
+  constraint application_step_pkey PRIMARY KEY (application_id, step_key)
 );
-alter table application_step add constraint application_step_pkey PRIMARY KEY (application_id, step_key);
 
 create table application_text (
   application_id uuid not null,
@@ -1075,18 +1075,18 @@ create table application_text (
   begun_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   constraint application_text_ended_check CHECK (ended_at >= begun_at),
-  constraint application_text_kind_check CHECK (kind = ANY (ARRAY['submitted'::text, 'action'::text, 'delayed'::text, 'ready'::text]))
+  constraint application_text_kind_check CHECK (kind = ANY (ARRAY['submitted'::text, 'action'::text, 'delayed'::text, 'ready'::text])),
+  constraint application_text_pkey PRIMARY KEY (application_id, kind)
 );
-alter table application_text add constraint application_text_pkey PRIMARY KEY (application_id, kind);
 
 create table approval_code (
   code_hash text not null,
   score_change_id uuid not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  used_at timestamp with time zone
+  used_at timestamp with time zone,
+  constraint approval_code_pkey PRIMARY KEY (code_hash)
 );
-alter table approval_code add constraint approval_code_pkey PRIMARY KEY (code_hash);
 CREATE INDEX approval_code_score_change_id_idx ON public.approval_code USING btree (score_change_id);
 
 create table archived_shield_id (
@@ -1099,9 +1099,9 @@ create table archived_shield_id (
   constraint archived_shield_id_dateofbirth_check CHECK (dateofbirth > '1900-01-01'::date),
   constraint archived_shield_id_linked_check CHECK ((linked_account_id IS NULL) = (linked_at IS NULL)),
   constraint archived_shield_id_number_check CHECK (number ~ '^[A-Z]{2}[0-9]{9}$'::text),
+  constraint archived_shield_id_pkey PRIMARY KEY (number),
   constraint archived_shield_id_ssn_hmac_check CHECK (ssn_hmac <> ''::text)
 );
-alter table archived_shield_id add constraint archived_shield_id_pkey PRIMARY KEY (number);
 CREATE INDEX archived_shield_id_linked_account_id_idx ON public.archived_shield_id USING btree (linked_account_id) WHERE (linked_account_id IS NOT NULL);
 CREATE INDEX archived_shield_id_ssn_hmac_idx ON public.archived_shield_id USING btree (ssn_hmac) WHERE (linked_account_id IS NULL);
 CREATE TRIGGER archived_shield_id_unlinks BEFORE UPDATE OF linked_account_id ON public.archived_shield_id FOR EACH ROW EXECUTE FUNCTION guard_archived_shield_id_link();
@@ -1130,9 +1130,9 @@ create table audit_entry (
   constraint audit_entry_detail_sealed_sealed CHECK (is_sealed_for_person(detail_sealed)),
   constraint audit_entry_key_id_check CHECK (key_id IS NULL OR actor_id IS NULL AND company_id IS NOT NULL),
   constraint audit_entry_object_check CHECK ((object_type IS NULL) = (object_id IS NULL)),
-  constraint audit_entry_operator_check CHECK (operator IS NULL OR operator <> ''::text AND actor_id IS NULL AND session_id IS NULL)
+  constraint audit_entry_operator_check CHECK (operator IS NULL OR operator <> ''::text AND actor_id IS NULL AND session_id IS NULL),
+  constraint audit_entry_pkey PRIMARY KEY (id)
 );
-alter table audit_entry add constraint audit_entry_pkey PRIMARY KEY (id);
 CREATE INDEX audit_entry_about_id_idx ON public.audit_entry USING btree (about_id, at DESC, id DESC) WHERE (about_id IS NOT NULL);
 CREATE INDEX audit_entry_action_idx ON public.audit_entry USING btree (action, at DESC, id DESC);
 CREATE INDEX audit_entry_actor_idx ON public.audit_entry USING btree (actor_id, at DESC, id DESC) INCLUDE (action) WHERE (actor_id IS NOT NULL);
@@ -1149,17 +1149,17 @@ alter table audit_entry enable always trigger audit_entry_no_truncate;
 create table bulk_column_choice (
   company_id uuid not null,
   header_hash text not null,
-  column_kind text not null
+  column_kind text not null,
+  constraint bulk_column_choice_pkey PRIMARY KEY (company_id, header_hash)
 );
-alter table bulk_column_choice add constraint bulk_column_choice_pkey PRIMARY KEY (company_id, header_hash);
 
 create table bulk_day (
   company_id uuid not null,
   day date not null,
   rows integer not null,
+  constraint bulk_day_pkey PRIMARY KEY (company_id, day),
   constraint bulk_day_rows_check CHECK (rows > 0)
 );
-alter table bulk_day add constraint bulk_day_pkey PRIMARY KEY (company_id, day);
 
 create table bulk_invitation (
   id uuid not null,
@@ -1203,45 +1203,45 @@ CASE
     WHEN pause_reason IS NOT NULL THEN resume_at IS NOT NULL
     ELSE NULL::boolean
 END),
+  constraint bulk_invitation_pkey PRIMARY KEY (id),
   constraint bulk_invitation_position_check CHECK ("position" >= 0 AND "position" <= row_count),
   constraint bulk_invitation_row_count_check CHECK (row_count >= 1 AND row_count <= 100001),
   constraint bulk_invitation_rows_key_check CHECK (rows_key <> ''::text),
   constraint bulk_invitation_started_check CHECK ((state = 'uploaded'::text) = (started_at IS NULL) AND (started_at IS NULL) = (started_by_account_id IS NULL)),
   constraint bulk_invitation_state_check CHECK (state = ANY (ARRAY['uploaded'::text, 'sending'::text, 'paused'::text, 'done'::text, 'cancelled'::text]))
 );
-alter table bulk_invitation add constraint bulk_invitation_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX bulk_invitation_rows_key_key ON public.bulk_invitation USING btree (rows_key);
 CREATE INDEX bulk_invitation_company_id_idx ON public.bulk_invitation USING btree (company_id, made_at DESC, id);
 CREATE INDEX bulk_invitation_coupon_type_id_idx ON public.bulk_invitation USING btree (coupon_type_id) WHERE (coupon_type_id IS NOT NULL);
 CREATE INDEX bulk_invitation_kept_idx ON public.bulk_invitation USING btree (id) WHERE (rows_key IS NOT NULL);
 CREATE INDEX bulk_invitation_made_by_account_id_idx ON public.bulk_invitation USING btree (made_by_account_id);
 CREATE INDEX bulk_invitation_open_idx ON public.bulk_invitation USING btree (id) WHERE (state = ANY (ARRAY['sending'::text, 'paused'::text]));
+CREATE UNIQUE INDEX bulk_invitation_rows_key_key ON public.bulk_invitation USING btree (rows_key);
 CREATE INDEX bulk_invitation_started_by_account_id_idx ON public.bulk_invitation USING btree (started_by_account_id) WHERE (started_by_account_id IS NOT NULL);
 
 create table bulk_invitation_row (
   bulk_invitation_id uuid not null,
   row_number integer not null,
-  outcome text not null
+  outcome text not null,
+  constraint bulk_invitation_row_pkey PRIMARY KEY (bulk_invitation_id, row_number)
 );
-alter table bulk_invitation_row add constraint bulk_invitation_row_pkey PRIMARY KEY (bulk_invitation_id, row_number);
 
 create table bulk_limit (
   company_id uuid not null,
   daily_rows integer not null,
   set_by_account_id uuid not null,
   set_at timestamp with time zone not null,
-  constraint bulk_limit_daily_rows_check CHECK (daily_rows >= 1000 AND daily_rows <= 100000)
+  constraint bulk_limit_daily_rows_check CHECK (daily_rows >= 1000 AND daily_rows <= 100000),
+  constraint bulk_limit_pkey PRIMARY KEY (company_id)
 );
-alter table bulk_limit add constraint bulk_limit_pkey PRIMARY KEY (company_id);
 CREATE INDEX bulk_limit_set_by_account_id_idx ON public.bulk_limit USING btree (set_by_account_id);
 
 create table charged_card (
   charge_id uuid not null,
   brand text not null,
   last4 text not null,
-  constraint charged_card_last4_check CHECK (last4 ~ '^[0-9]{4}$'::text)
+  constraint charged_card_last4_check CHECK (last4 ~ '^[0-9]{4}$'::text),
+  constraint charged_card_pkey PRIMARY KEY (charge_id)
 );
-alter table charged_card add constraint charged_card_pkey PRIMARY KEY (charge_id);
 
 create table check_progress (
   cra_order_id uuid not null,
@@ -1250,9 +1250,9 @@ create table check_progress (
   said_at timestamp with time zone not null,
   delay_told_for date,
   constraint check_progress_delay_told_for_check CHECK (delay_told_for IS NULL OR estimated_on IS NOT NULL),
+  constraint check_progress_pkey PRIMARY KEY (cra_order_id),
   constraint check_progress_searches_sealed CHECK (is_sealed(searches))
 );
-alter table check_progress add constraint check_progress_pkey PRIMARY KEY (cra_order_id);
 CREATE INDEX check_progress_estimated_on_idx ON public.check_progress USING btree (estimated_on, cra_order_id) WHERE (delay_told_for IS DISTINCT FROM estimated_on);
 
 create table check_transfer (
@@ -1265,12 +1265,12 @@ create table check_transfer (
   transferred_at timestamp with time zone not null,
   transferred_by_account_id uuid not null,
   constraint check_transfer_accounts_check CHECK (from_account_id <> to_account_id),
+  constraint check_transfer_pkey PRIMARY KEY (id),
   constraint check_transfer_position_check CHECK ("position" >= 1),
   constraint check_transfer_reason_sealed_sealed CHECK (is_sealed_for_person(reason_sealed))
 );
-alter table check_transfer add constraint check_transfer_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX check_transfer_position_key ON public.check_transfer USING btree (application_id, "position");
 CREATE INDEX check_transfer_from_account_id_idx ON public.check_transfer USING btree (from_account_id, transferred_at);
+CREATE UNIQUE INDEX check_transfer_position_key ON public.check_transfer USING btree (application_id, "position");
 CREATE INDEX check_transfer_to_account_id_idx ON public.check_transfer USING btree (to_account_id, transferred_at);
 CREATE INDEX check_transfer_transferred_by_account_id_idx ON public.check_transfer USING btree (transferred_by_account_id);
 CREATE CONSTRAINT TRIGGER check_transfer_done AFTER INSERT ON public.check_transfer DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION guard_check_transfer();
@@ -1331,6 +1331,7 @@ create table company (
   constraint company_daily_summary_hour_check CHECK (daily_summary_hour >= 0 AND daily_summary_hour <= 23),
   constraint company_help_url_check CHECK (help_url ~ '^(https://.+)?$'::text),
   constraint company_permissible_purpose_check CHECK (permissible_purpose = ANY (ARRAY[''::text, 'employment'::text, 'written-instructions'::text, 'business-transaction'::text, 'tenant-screening'::text])),
+  constraint company_pkey PRIMARY KEY (id),
   constraint company_primary_button_background_check CHECK (primary_button_background ~ '^#[0-9A-Fa-f]{6}$'::text),
   constraint company_primary_button_text_check CHECK (primary_button_text ~ '^#[0-9A-Fa-f]{6}$'::text),
   constraint company_primary_color_check CHECK (primary_color ~ '^#[0-9A-Fa-f]{6}$'::text),
@@ -1338,10 +1339,9 @@ create table company (
   constraint company_support_email_check CHECK (support_email = ''::text OR support_email ~~ '%_@_%'::text),
   constraint company_tax_id_sealed_sealed CHECK (is_sealed(tax_id_sealed))
 );
-alter table company add constraint company_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX company_shieldlinkid_key ON public.company USING btree (shieldlinkid);
 CREATE UNIQUE INDEX company_branding_hostname_key ON public.company USING btree (branding_hostname) WHERE (branding_hostname IS NOT NULL);
 CREATE INDEX company_search_idx ON public.company USING gin (lower(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text))) gin_trgm_ops);
+CREATE UNIQUE INDEX company_shieldlinkid_key ON public.company USING btree (shieldlinkid);
 CREATE INDEX company_spelling_search_idx ON public.company USING gin (spellings(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text))) gin_trgm_ops) WHERE ((octet_length(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text))) > length(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text)))) OR (strpos(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text)), ''''::text) > 0) OR (strpos(((((company_name || ' '::text) || legal_business_name) || ' '::text) || COALESCE(branding_hostname, ''::text)), '-'::text) > 0));
 CREATE TRIGGER company_brand_changed AFTER INSERT OR DELETE OR UPDATE ON public.company FOR EACH STATEMENT EXECUTE FUNCTION brand_changed();
 CREATE TRIGGER company_counted AFTER INSERT OR DELETE OR UPDATE OF id ON public.company FOR EACH ROW EXECUTE FUNCTION count_company();
@@ -1365,10 +1365,10 @@ create table company_card (
   constraint company_card_exp_month_check CHECK (exp_month >= 1 AND exp_month <= 12),
   constraint company_card_exp_year_check CHECK (exp_year >= 2000 AND exp_year <= 2100),
   constraint company_card_last4_check CHECK (last4 ~ '^[0-9]{4}$'::text),
+  constraint company_card_pkey PRIMARY KEY (id),
   constraint company_card_removed_at_check CHECK (removed_at >= saved_at),
   constraint company_card_warned_days_check CHECK (warned_days >= 1 AND warned_days <= 60)
 );
-alter table company_card add constraint company_card_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX company_card_card_id_key ON public.company_card USING btree (card_id);
 CREATE UNIQUE INDEX company_card_company_id_key ON public.company_card USING btree (company_id) WHERE (removed_at IS NULL);
 CREATE INDEX company_card_exp_idx ON public.company_card USING btree (exp_year, exp_month) WHERE (removed_at IS NULL);
@@ -1377,9 +1377,9 @@ CREATE INDEX company_card_saved_by_idx ON public.company_card USING btree (saved
 create table company_customer (
   company_id uuid not null,
   customer_id text not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  constraint company_customer_pkey PRIMARY KEY (company_id)
 );
-alter table company_customer add constraint company_customer_pkey PRIMARY KEY (company_id);
 CREATE UNIQUE INDEX company_customer_customer_id_key ON public.company_customer USING btree (customer_id);
 
 create table company_package (
@@ -1387,9 +1387,9 @@ create table company_package (
   craid text not null,
   crapackageid text not null,
   enabled boolean not null,
-  default_package boolean not null
+  default_package boolean not null,
+  constraint company_package_pkey PRIMARY KEY (company_id, craid, crapackageid)
 );
-alter table company_package add constraint company_package_pkey PRIMARY KEY (company_id, craid, crapackageid);
 CREATE UNIQUE INDEX company_package_default_key ON public.company_package USING btree (company_id) WHERE default_package;
 
 create table compliance_exception (
@@ -1407,16 +1407,16 @@ create table compliance_exception (
   constraint compliance_exception_ended_at_check CHECK (ended_at >= made_at),
   constraint compliance_exception_ended_by_check CHECK (ended_by_account_id IS NULL OR ended_at IS NOT NULL),
   constraint compliance_exception_ends_at_check CHECK (ends_at > made_at AND ends_at <= (made_at + '4345:00:00'::interval)),
+  constraint compliance_exception_pkey PRIMARY KEY (id),
   constraint compliance_exception_reason_sealed_sealed CHECK (is_sealed_for_person(reason_sealed))
 );
-alter table compliance_exception add constraint compliance_exception_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX compliance_exception_open_key ON public.compliance_exception USING btree (connection_id) WHERE (ended_at IS NULL);
 CREATE INDEX compliance_exception_account_id_idx ON public.compliance_exception USING btree (account_id);
 CREATE INDEX compliance_exception_company_id_idx ON public.compliance_exception USING btree (company_id, made_at);
 CREATE INDEX compliance_exception_connection_id_idx ON public.compliance_exception USING btree (connection_id);
 CREATE INDEX compliance_exception_due_idx ON public.compliance_exception USING btree (ends_at) WHERE (ended_at IS NULL);
 CREATE INDEX compliance_exception_ended_by_account_id_idx ON public.compliance_exception USING btree (ended_by_account_id) WHERE (ended_by_account_id IS NOT NULL);
 CREATE INDEX compliance_exception_made_by_account_id_idx ON public.compliance_exception USING btree (made_by_account_id);
+CREATE UNIQUE INDEX compliance_exception_open_key ON public.compliance_exception USING btree (connection_id) WHERE (ended_at IS NULL);
 
 create table connection (
   id uuid not null,
@@ -1492,6 +1492,7 @@ END),
   constraint connection_opened_at_check CHECK (opened_at IS NULL OR num_nonnulls(account_id, sharing_company_id) > 0),
   constraint connection_owner_check CHECK (num_nonnulls(owner_company_id, owner_account_id) = 1),
   constraint connection_package_check CHECK (package_id IS NULL OR owner_company_id IS NOT NULL),
+  constraint connection_pkey PRIMARY KEY (id),
   constraint connection_removed_by_check CHECK (removed_by_account_id IS NULL OR removed_at IS NOT NULL),
   constraint connection_removed_check CHECK (removed_at IS NULL OR accepted_at IS NOT NULL),
   constraint connection_renewal_requested_at_check CHECK ((renewal_requested_at IS NULL) = (renewal_request_count = 0)),
@@ -1500,16 +1501,10 @@ END),
   constraint connection_status_check CHECK (status = ANY (ARRAY['INVITE'::text, 'INVITEIGNORE'::text, 'INVITEBOUNCE'::text, 'INVITEINRENEWALWINDOW'::text, 'APPSTARTED'::text, 'CHECKINPROGRESS'::text, 'SCOREPENDING'::text, 'PENDINGINVITEACCEPT'::text, 'CURRENT'::text, 'INRENEWALWINDOW'::text, 'EXPIRED'::text, 'DISABLED'::text])),
   constraint connection_told_check CHECK ((told_stage = ANY (ARRAY['joined'::text, 'soon'::text, 'expired'::text])) AND (told_stage IS NULL OR owner_company_id IS NOT NULL AND connection_type = 'INDIVIDUAL'::text AND accepted_at IS NOT NULL) AND (told_stage IS NOT NULL OR told_score IS NULL) AND (told_score IS NULL) = (told_expiration IS NULL) AND (told_score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text])) AND (told_stage = 'joined'::text OR told_score IS NOT NULL))
 );
-alter table connection add constraint connection_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX connection_code_hash_key ON public.connection USING btree (code_hash);
-CREATE UNIQUE INDEX connection_coupon_id_key ON public.connection USING btree (coupon_id);
-CREATE UNIQUE INDEX connection_live_person_key ON public.connection USING btree (owner_id, account_id) WHERE ((connection_type = 'INDIVIDUAL'::text) AND (account_id IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
-CREATE UNIQUE INDEX connection_live_email_key ON public.connection USING btree (owner_id, to_email) WHERE ((connection_type = 'INDIVIDUAL'::text) AND (account_id IS NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
-CREATE UNIQUE INDEX connection_live_company_key ON public.connection USING btree (owner_id, sharing_company_id) WHERE ((sharing_company_id IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
-CREATE UNIQUE INDEX connection_live_company_email_key ON public.connection USING btree (owner_id, to_email) WHERE ((connection_type = 'FULLNETWORK'::text) AND (to_email IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
-CREATE UNIQUE INDEX connection_live_extended_key ON public.connection USING btree (owner_id, account_id) WHERE ((connection_type = 'EXTENDED'::text) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_account_id_idx ON public.connection USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX connection_bounce_untold_idx ON public.connection USING btree (owner_id) WHERE bounce_untold;
+CREATE UNIQUE INDEX connection_code_hash_key ON public.connection USING btree (code_hash);
+CREATE UNIQUE INDEX connection_coupon_id_key ON public.connection USING btree (coupon_id);
 CREATE INDEX connection_dashboard_idx ON public.connection USING btree (owner_id, status, connection_type, score_rank, expiration, invited_at, completed_at) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_excepted_idx ON public.connection USING btree (owner_id, sort_name, id) WHERE ((compliance = 'EXCEPTION'::text) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_grid_expiration_idx ON public.connection USING btree (owner_id, expiration, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
@@ -1520,6 +1515,11 @@ CREATE INDEX connection_grid_shieldid_idx ON public.connection USING btree (owne
 CREATE INDEX connection_grid_sort_name_idx ON public.connection USING btree (owner_id, sort_name, id) INCLUDE (search_text) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_grid_status_idx ON public.connection USING btree (owner_id, status, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_invited_by_account_id_idx ON public.connection USING btree (invited_by_account_id, invited_at);
+CREATE UNIQUE INDEX connection_live_company_email_key ON public.connection USING btree (owner_id, to_email) WHERE ((connection_type = 'FULLNETWORK'::text) AND (to_email IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE UNIQUE INDEX connection_live_company_key ON public.connection USING btree (owner_id, sharing_company_id) WHERE ((sharing_company_id IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE UNIQUE INDEX connection_live_email_key ON public.connection USING btree (owner_id, to_email) WHERE ((connection_type = 'INDIVIDUAL'::text) AND (account_id IS NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE UNIQUE INDEX connection_live_extended_key ON public.connection USING btree (owner_id, account_id) WHERE ((connection_type = 'EXTENDED'::text) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
+CREATE UNIQUE INDEX connection_live_person_key ON public.connection USING btree (owner_id, account_id) WHERE ((connection_type = 'INDIVIDUAL'::text) AND (account_id IS NOT NULL) AND (cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_network_compliance_idx ON public.connection USING btree (owner_id, out_of_compliance, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_network_connection_type_idx ON public.connection USING btree (owner_id, connection_type, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX connection_network_score_rank_idx ON public.connection USING btree (owner_id, score_rank, sort_name, id) WHERE ((cancelled_at IS NULL) AND (removed_at IS NULL));
@@ -1543,9 +1543,9 @@ create table connection_event (
   kind text not null,
   actor_account_id uuid,
   at timestamp with time zone not null,
-  constraint connection_event_kind_check CHECK (kind = ANY (ARRAY['invited'::text, 'resent'::text, 'attached'::text, 'bounced'::text, 'accepted'::text, 'ignored'::text, 'cancelled'::text, 'sharing-on'::text, 'sharing-off'::text, 'report-on'::text, 'report-off'::text, 'renewal-requested'::text, 'removed'::text, 'left'::text, 'extended'::text, 'reopened'::text, 'linked'::text, 'shieldlink-off'::text]))
+  constraint connection_event_kind_check CHECK (kind = ANY (ARRAY['invited'::text, 'resent'::text, 'attached'::text, 'bounced'::text, 'accepted'::text, 'ignored'::text, 'cancelled'::text, 'sharing-on'::text, 'sharing-off'::text, 'report-on'::text, 'report-off'::text, 'renewal-requested'::text, 'removed'::text, 'left'::text, 'extended'::text, 'reopened'::text, 'linked'::text, 'shieldlink-off'::text])),
+  constraint connection_event_pkey PRIMARY KEY (id)
 );
-alter table connection_event add constraint connection_event_pkey PRIMARY KEY (id);
 CREATE INDEX connection_event_connection_id_idx ON public.connection_event USING btree (connection_id, at, id);
 CREATE TRIGGER connection_event_unchanged BEFORE UPDATE ON public.connection_event FOR EACH ROW EXECUTE FUNCTION refuse_connection_event_change();
 
@@ -1563,10 +1563,10 @@ create table consent_document (
   state text default ''::text not null,
   constraint consent_document_content_hash_check CHECK (content_hash ~ '^[0-9a-f]{64}$'::text),
   constraint consent_document_kind_check CHECK (kind = ANY (ARRAY['esign'::text, 'disclosure'::text, 'authorization'::text, 'notice'::text])),
+  constraint consent_document_pkey PRIMARY KEY (id),
   constraint consent_document_state_check CHECK ((kind = 'notice'::text) = (state <> ''::text) AND state ~ '^([A-Z]{2})?$'::text),
   constraint consent_document_version_check CHECK (version >= 1)
 );
-alter table consent_document add constraint consent_document_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX consent_document_version_key ON public.consent_document USING btree (kind, state, craid, version);
 CREATE TRIGGER consent_document_keeps BEFORE DELETE OR UPDATE ON public.consent_document FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
 
@@ -1581,9 +1581,9 @@ create table consent_draft (
   written_at timestamp with time zone not null,
   state text default ''::text not null,
   constraint consent_draft_kind_check CHECK (kind = ANY (ARRAY['esign'::text, 'disclosure'::text, 'authorization'::text, 'notice'::text])),
+  constraint consent_draft_pkey PRIMARY KEY (craid, kind, state),
   constraint consent_draft_state_check CHECK ((kind = 'notice'::text) = (state <> ''::text) AND state ~ '^([A-Z]{2})?$'::text)
 );
-alter table consent_draft add constraint consent_draft_pkey PRIMARY KEY (craid, kind, state);
 CREATE INDEX consent_draft_author_account_id_idx ON public.consent_draft USING btree (author_account_id);
 
 create table contact_method (
@@ -1597,6 +1597,7 @@ create table contact_method (
   verified_at timestamp with time zone,
   constraint contact_method_kind_check CHECK (kind = ANY (ARRAY['EMAIL'::text, 'SMS'::text, 'OTPAPP'::text])),
   constraint contact_method_last_step_check CHECK (last_step IS NULL OR kind = 'OTPAPP'::text),
+  constraint contact_method_pkey PRIMARY KEY (id),
   constraint contact_method_secret_check CHECK ((kind = 'OTPAPP'::text) = (secret_sealed IS NOT NULL)),
   constraint contact_method_secret_sealed_sealed CHECK (is_sealed(secret_sealed)),
   constraint contact_method_value_check CHECK (
@@ -1606,10 +1607,9 @@ CASE kind
     ELSE value = ''::text
 END)
 );
-alter table contact_method add constraint contact_method_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX contact_method_value_key ON public.contact_method USING btree (account_id, kind, value);
 CREATE UNIQUE INDEX contact_method_account_id_id_key ON public.contact_method USING btree (account_id, id);
 CREATE INDEX contact_method_address_idx ON public.contact_method USING btree (value) WHERE (kind = 'EMAIL'::text);
+CREATE UNIQUE INDEX contact_method_value_key ON public.contact_method USING btree (account_id, kind, value);
 CREATE TRIGGER contact_method_value_form BEFORE INSERT OR UPDATE OF value ON public.contact_method FOR EACH ROW WHEN (((new.kind = 'EMAIL'::text) AND (NOT is_email_address(new.value)))) EXECUTE FUNCTION refuse_email_address();
 
 create table control_change (
@@ -1629,13 +1629,13 @@ create table control_change (
   constraint control_change_automatic_check CHECK (state <> 'automatic'::text OR COALESCE(decided_at >= effective_at, false)),
   constraint control_change_control_check CHECK (control = ANY (ARRAY['refund-limit'::text, 'account-linking'::text])),
   constraint control_change_decided_check CHECK ((state = 'waiting'::text) = (decided_at IS NULL) AND (decided_at IS NULL) = (decision_note IS NULL) AND (decided_by IS NOT NULL) = (state = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text]))),
+  constraint control_change_pkey PRIMARY KEY (id),
   constraint control_change_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'automatic'::text])),
   constraint control_change_texts_check CHECK (value <> ''::text AND reason <> ''::text)
 );
-alter table control_change add constraint control_change_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX control_change_waiting_key ON public.control_change USING btree (control) WHERE (state = 'waiting'::text);
 CREATE INDEX control_change_decided_by_idx ON public.control_change USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX control_change_requested_by_idx ON public.control_change USING btree (requested_by);
+CREATE UNIQUE INDEX control_change_waiting_key ON public.control_change USING btree (control) WHERE (state = 'waiting'::text);
 CREATE TRIGGER control_change_keeps BEFORE DELETE OR UPDATE ON public.control_change FOR EACH ROW EXECUTE FUNCTION guard_control_change();
 
 create table coupon (
@@ -1653,11 +1653,11 @@ create table coupon (
   constraint coupon_code_sealed_sealed CHECK (is_sealed(code_sealed)),
   constraint coupon_end_check CHECK (lapsed_at IS NULL OR redeemed_at IS NULL),
   constraint coupon_expires_at_check CHECK (expires_at > issued_at),
-  constraint coupon_invitee_check CHECK (num_nonnulls(account_id, emailaddress) = 1)
+  constraint coupon_invitee_check CHECK (num_nonnulls(account_id, emailaddress) = 1),
+  constraint coupon_pkey PRIMARY KEY (id)
 );
-alter table coupon add constraint coupon_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX coupon_code_hash_key ON public.coupon USING btree (code_hash);
 CREATE INDEX coupon_account_id_idx ON public.coupon USING btree (account_id);
+CREATE UNIQUE INDEX coupon_code_hash_key ON public.coupon USING btree (code_hash);
 CREATE INDEX coupon_coupon_type_id_idx ON public.coupon USING btree (coupon_type_id);
 CREATE INDEX coupon_emailaddress_idx ON public.coupon USING btree (emailaddress) WHERE (emailaddress IS NOT NULL);
 CREATE INDEX coupon_issued_by_idx ON public.coupon USING btree (issued_by);
@@ -1666,9 +1666,9 @@ create table coupon_notice (
   company_id uuid not null,
   problem text not null,
   told_at timestamp with time zone not null,
+  constraint coupon_notice_pkey PRIMARY KEY (company_id),
   constraint coupon_notice_problem_check CHECK (problem = ANY (ARRAY['missing'::text, 'expired'::text, 'declined'::text]))
 );
-alter table coupon_notice add constraint coupon_notice_pkey PRIMARY KEY (company_id);
 
 create table coupon_type (
   id uuid not null,
@@ -1684,9 +1684,9 @@ CASE code_type
     WHEN 'percent'::text THEN amount IS NOT NULL AND amount >= 1 AND amount <= 100
     ELSE amount IS NOT NULL AND amount >= 1 AND amount <= 300
 END),
-  constraint coupon_type_code_type_check CHECK (code_type = ANY (ARRAY['full'::text, 'percent'::text, 'flat'::text]))
+  constraint coupon_type_code_type_check CHECK (code_type = ANY (ARRAY['full'::text, 'percent'::text, 'flat'::text])),
+  constraint coupon_type_pkey PRIMARY KEY (id)
 );
-alter table coupon_type add constraint coupon_type_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX coupon_type_active_key ON public.coupon_type USING btree (company_id, code_type, COALESCE(amount, 0)) WHERE active;
 CREATE INDEX coupon_type_company_id_idx ON public.coupon_type USING btree (company_id, made_at);
 CREATE INDEX coupon_type_made_by_idx ON public.coupon_type USING btree (made_by);
@@ -1710,16 +1710,16 @@ create table cra_order (
   constraint cra_order_correction_check CHECK (correction_sealed IS NULL OR state = 'returned'::text AND closed_at IS NOT NULL AND held_for IS NULL),
   constraint cra_order_correction_sealed_sealed CHECK (is_sealed_for_person(correction_sealed)),
   constraint cra_order_held_for_check CHECK (held_for = ANY (ARRAY['same-ssn'::text, 'ssn-review'::text])),
+  constraint cra_order_pkey PRIMARY KEY (id),
   constraint cra_order_placed_check CHECK ((placed_at IS NULL) = (profile_number IS NULL)),
   constraint cra_order_state_check CHECK (state = ANY (ARRAY['held'::text, 'queued'::text, 'placed'::text, 'inprogress'::text, 'completed'::text, 'returned'::text, 'cancelled'::text]))
 );
-alter table cra_order add constraint cra_order_pkey PRIMARY KEY (id);
+CREATE INDEX cra_order_application_id_idx ON public.cra_order USING btree (application_id);
+CREATE UNIQUE INDEX cra_order_application_id_key ON public.cra_order USING btree (id, application_id);
 CREATE UNIQUE INDEX cra_order_idempotency_key_key ON public.cra_order USING btree (idempotency_key);
+CREATE INDEX cra_order_open_idx ON public.cra_order USING btree (id) WHERE (closed_at IS NULL);
 CREATE UNIQUE INDEX cra_order_open_key ON public.cra_order USING btree (application_id) WHERE (closed_at IS NULL);
 CREATE UNIQUE INDEX cra_order_profile_number_key ON public.cra_order USING btree (craid, profile_number);
-CREATE UNIQUE INDEX cra_order_application_id_key ON public.cra_order USING btree (id, application_id);
-CREATE INDEX cra_order_application_id_idx ON public.cra_order USING btree (application_id);
-CREATE INDEX cra_order_open_idx ON public.cra_order USING btree (id) WHERE (closed_at IS NULL);
 CREATE INDEX cra_order_profile_number_search_idx ON public.cra_order USING gin (lower(translate(profile_number, ' _-'::text, ''::text)) gin_trgm_ops);
 
 create table dispute (
@@ -1766,6 +1766,7 @@ CASE kind
     WHEN 'error'::text THEN outcome = ANY (ARRAY['confirmed'::text, 'corrected'::text, 'withdrawn'::text])
     ELSE outcome = ANY (ARRAY['blocked'::text, 'declined'::text, 'withdrawn'::text, 'rescinded'::text])
 END),
+  constraint dispute_pkey PRIMARY KEY (id),
   constraint dispute_rescinded_check CHECK ((state = 'rescinded'::text) = COALESCE(outcome = 'rescinded'::text, false)),
   constraint dispute_resolved_check CHECK ((state = ANY (ARRAY['decided'::text, 'withdrawn'::text, 'rescinded'::text])) = (resolved_at IS NOT NULL) AND (resolved_at IS NULL) = (outcome IS NULL) AND (resolved_at IS NULL) = (result_due_at IS NULL)),
   constraint dispute_state_check CHECK (
@@ -1778,13 +1779,12 @@ END),
   constraint dispute_taken_check CHECK ((taken_by_account_id IS NULL) = (taken_at IS NULL)),
   constraint dispute_withdrawn_check CHECK ((state = 'withdrawn'::text) = COALESCE(outcome = 'withdrawn'::text, false))
 );
-alter table dispute add constraint dispute_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX dispute_account_id_key ON public.dispute USING btree (id, account_id);
-CREATE UNIQUE INDEX dispute_open_key ON public.dispute USING btree (application_id, kind) WHERE (resolved_at IS NULL);
 CREATE INDEX dispute_account_id_idx ON public.dispute USING btree (account_id);
+CREATE UNIQUE INDEX dispute_account_id_key ON public.dispute USING btree (id, account_id);
 CREATE INDEX dispute_application_id_idx ON public.dispute USING btree (application_id, received_at);
 CREATE INDEX dispute_decided_by_account_id_idx ON public.dispute USING btree (decided_by_account_id) WHERE (decided_by_account_id IS NOT NULL);
 CREATE INDEX dispute_due_at_idx ON public.dispute USING btree (due_at, id);
+CREATE UNIQUE INDEX dispute_open_key ON public.dispute USING btree (application_id, kind) WHERE (resolved_at IS NULL);
 CREATE INDEX dispute_score_change_id_idx ON public.dispute USING btree (score_change_id);
 CREATE INDEX dispute_taken_by_account_id_idx ON public.dispute USING btree (taken_by_account_id) WHERE (taken_by_account_id IS NOT NULL);
 CREATE TRIGGER dispute_state_moves BEFORE UPDATE OF state, kind ON public.dispute FOR EACH ROW EXECUTE FUNCTION guard_dispute_state();
@@ -1807,15 +1807,15 @@ create table dispute_document (
   constraint dispute_document_file_bytes_check CHECK (file_bytes > 0),
   constraint dispute_document_file_key_check CHECK (file_key <> ''::text),
   constraint dispute_document_name_sealed CHECK (is_sealed(name)),
+  constraint dispute_document_pkey PRIMARY KEY (id),
   constraint dispute_document_purpose_check CHECK ((purpose = ANY (ARRAY['theft-report'::text, 'identity'::text, 'evidence'::text])) AND (purpose <> 'evidence'::text) = (message_id IS NULL))
 );
-alter table dispute_document add constraint dispute_document_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX dispute_document_file_key_key ON public.dispute_document USING btree (file_key);
-CREATE UNIQUE INDEX dispute_document_proof_key ON public.dispute_document USING btree (dispute_id, purpose) WHERE (purpose = ANY (ARRAY['theft-report'::text, 'identity'::text]));
 CREATE INDEX dispute_document_account_id_idx ON public.dispute_document USING btree (account_id);
 CREATE INDEX dispute_document_author_account_id_idx ON public.dispute_document USING btree (author_account_id);
 CREATE INDEX dispute_document_dispute_id_idx ON public.dispute_document USING btree (dispute_id, added_at);
+CREATE UNIQUE INDEX dispute_document_file_key_key ON public.dispute_document USING btree (file_key);
 CREATE INDEX dispute_document_message_id_idx ON public.dispute_document USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE UNIQUE INDEX dispute_document_proof_key ON public.dispute_document USING btree (dispute_id, purpose) WHERE (purpose = ANY (ARRAY['theft-report'::text, 'identity'::text]));
 
 create table dispute_message (
   id uuid not null,
@@ -1826,21 +1826,21 @@ create table dispute_message (
   body text not null,
   written_at timestamp with time zone not null,
   constraint dispute_message_author_check CHECK ((author = ANY (ARRAY['person'::text, 'staff'::text, 'agency'::text])) AND (author = 'agency'::text) = (author_account_id IS NULL)),
-  constraint dispute_message_body_sealed CHECK (is_sealed(body))
+  constraint dispute_message_body_sealed CHECK (is_sealed(body)),
+  constraint dispute_message_pkey PRIMARY KEY (id)
 );
-alter table dispute_message add constraint dispute_message_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX dispute_message_dispute_key ON public.dispute_message USING btree (id, dispute_id);
 CREATE INDEX dispute_message_account_id_idx ON public.dispute_message USING btree (account_id);
 CREATE INDEX dispute_message_author_account_id_idx ON public.dispute_message USING btree (author_account_id) WHERE (author_account_id IS NOT NULL);
 CREATE INDEX dispute_message_dispute_id_idx ON public.dispute_message USING btree (dispute_id, written_at);
+CREATE UNIQUE INDEX dispute_message_dispute_key ON public.dispute_message USING btree (id, dispute_id);
 
 create table encryption_key (
   id text not null,
   proof text,
   first_used_at timestamp with time zone not null,
+  constraint encryption_key_pkey PRIMARY KEY (id),
   constraint encryption_key_proof_sealed CHECK (is_sealed(proof))
 );
-alter table encryption_key add constraint encryption_key_pkey PRIMARY KEY (id);
 
 create table expiration_change (
   id uuid not null,
@@ -1852,9 +1852,9 @@ create table expiration_change (
   changed_at timestamp with time zone not null,
   changed_by_account_id uuid not null,
   constraint expiration_change_note_sealed_sealed CHECK (is_sealed_for_person(note_sealed)),
+  constraint expiration_change_pkey PRIMARY KEY (id),
   constraint expiration_change_to_expiration_check CHECK (to_expiration > ((changed_at AT TIME ZONE 'UTC'::text)::date + 30) AND to_expiration < ((changed_at AT TIME ZONE 'UTC'::text)::date + 365))
 );
-alter table expiration_change add constraint expiration_change_pkey PRIMARY KEY (id);
 CREATE INDEX expiration_change_account_id_idx ON public.expiration_change USING btree (account_id, changed_at);
 CREATE INDEX expiration_change_changed_by_account_id_idx ON public.expiration_change USING btree (changed_by_account_id);
 CREATE INDEX expiration_change_shield_score_id_idx ON public.expiration_change USING btree (shield_score_id, account_id);
@@ -1866,9 +1866,9 @@ create table former_password (
   account_id uuid not null,
   password_hash text not null,
   replaced_at timestamp with time zone not null,
-  constraint former_password_password_hash_check CHECK (password_hash <> ''::text)
+  constraint former_password_password_hash_check CHECK (password_hash <> ''::text),
+  constraint former_password_pkey PRIMARY KEY (id)
 );
-alter table former_password add constraint former_password_pkey PRIMARY KEY (id);
 CREATE INDEX former_password_account_id_idx ON public.former_password USING btree (account_id, replaced_at);
 
 create table hook_event (
@@ -1878,9 +1878,9 @@ create table hook_event (
   body jsonb,
   handled_at timestamp with time zone,
   constraint hook_event_body_sealed CHECK (is_sealed(body ->> 'sealed'::text)),
-  constraint hook_event_event_id_check CHECK (length(event_id) >= 1 AND length(event_id) <= 255)
+  constraint hook_event_event_id_check CHECK (length(event_id) >= 1 AND length(event_id) <= 255),
+  constraint hook_event_pkey PRIMARY KEY (provider, event_id)
 );
-alter table hook_event add constraint hook_event_pkey PRIMARY KEY (provider, event_id);
 CREATE INDEX hook_event_handled_at_idx ON public.hook_event USING btree (handled_at);
 
 create table id_verification (
@@ -1916,6 +1916,7 @@ create table id_verification (
   constraint id_verification_front_key_check CHECK (front_key <> ''::text),
   constraint id_verification_hosted_url_sealed CHECK (is_sealed(hosted_url)),
   constraint id_verification_note_sealed_sealed CHECK (is_sealed_for_person(note_sealed)),
+  constraint id_verification_pkey PRIMARY KEY (id),
   constraint id_verification_result_sealed_sealed CHECK (is_sealed_for_person(result_sealed)),
   constraint id_verification_run_check CHECK ((workflow_run_id IS NULL) = (applicant_id IS NULL) AND (hosted_url IS NULL OR workflow_run_id IS NOT NULL)),
   constraint id_verification_staff_check CHECK ((decided_by IS NULL OR (status = ANY (ARRAY['approved'::text, 'rejected'::text]))) AND (note_sealed IS NULL OR decided_by IS NOT NULL)),
@@ -1923,15 +1924,14 @@ create table id_verification (
   constraint id_verification_until_check CHECK ((verified_until IS NOT NULL) = (status = 'approved'::text)),
   constraint id_verification_video_key_check CHECK (video_key <> ''::text)
 );
-alter table id_verification add constraint id_verification_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX id_verification_workflow_run_id_key ON public.id_verification USING btree (workflow_run_id);
-CREATE UNIQUE INDEX id_verification_active_key ON public.id_verification USING btree (account_id) WHERE active_verification;
-CREATE UNIQUE INDEX id_verification_open_key ON public.id_verification USING btree (account_id) WHERE (status = ANY (ARRAY['awaiting_input'::text, 'processing'::text, 'review'::text]));
 CREATE INDEX id_verification_account_id_idx ON public.id_verification USING btree (account_id, started_at);
+CREATE UNIQUE INDEX id_verification_active_key ON public.id_verification USING btree (account_id) WHERE active_verification;
 CREATE INDEX id_verification_applicant_idx ON public.id_verification USING btree (images_until) WHERE ((applicant_id IS NOT NULL) AND (applicant_deleted_at IS NULL));
 CREATE INDEX id_verification_application_id_idx ON public.id_verification USING btree (application_id);
 CREATE INDEX id_verification_decided_by_idx ON public.id_verification USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX id_verification_images_idx ON public.id_verification USING btree (images_until) WHERE ((front_key IS NOT NULL) OR (back_key IS NOT NULL) OR (video_key IS NOT NULL));
+CREATE UNIQUE INDEX id_verification_open_key ON public.id_verification USING btree (account_id) WHERE (status = ANY (ARRAY['awaiting_input'::text, 'processing'::text, 'review'::text]));
+CREATE UNIQUE INDEX id_verification_workflow_run_id_key ON public.id_verification USING btree (workflow_run_id);
 CREATE TRIGGER id_verification_moves BEFORE INSERT OR UPDATE OF status ON public.id_verification FOR EACH ROW EXECUTE FUNCTION guard_id_verification_status();
 
 create table invitation_detail (
@@ -1942,9 +1942,9 @@ create table invitation_detail (
   constraint invitation_detail_business_name_check CHECK (length(business_name) >= 1 AND length(business_name) <= 120),
   constraint invitation_detail_mobile_check CHECK (mobile ~ '^[0-9]{10}$'::text),
   constraint invitation_detail_note_check CHECK (length(note) >= 1 AND length(note) <= 500),
+  constraint invitation_detail_pkey PRIMARY KEY (connection_id),
   constraint invitation_detail_something_check CHECK (num_nonnulls(mobile, business_name, note) > 0)
 );
-alter table invitation_detail add constraint invitation_detail_pkey PRIMARY KEY (connection_id);
 CREATE INDEX invitation_detail_mobile_idx ON public.invitation_detail USING btree (mobile) WHERE (mobile IS NOT NULL);
 
 create table invitation_mail (
@@ -1976,9 +1976,9 @@ CASE
 END) stored,
   constraint invitation_mail_clicks_check CHECK (clicks >= 0 AND (clicks > 0) = (clicked_at IS NOT NULL)),
   constraint invitation_mail_opens_check CHECK (opens >= 0 AND (opens > 0) = (opened_at IS NOT NULL)),
+  constraint invitation_mail_pkey PRIMARY KEY (id),
   constraint invitation_mail_withheld_check CHECK (withheld_at IS NULL OR sent_at IS NULL)
 );
-alter table invitation_mail add constraint invitation_mail_pkey PRIMARY KEY (id);
 CREATE INDEX invitation_mail_connection_id_idx ON public.invitation_mail USING btree (connection_id, id DESC);
 
 create table invite_center_code (
@@ -1988,10 +1988,10 @@ create table invite_center_code (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  constraint invite_center_code_pkey PRIMARY KEY (code_hash),
   constraint invite_center_code_revoked_at_check CHECK (revoked_at >= created_at),
   constraint invite_center_code_term_check CHECK (expires_at > created_at AND expires_at <= (created_at + '720:00:00'::interval))
 );
-alter table invite_center_code add constraint invite_center_code_pkey PRIMARY KEY (code_hash);
 CREATE INDEX invite_center_code_account_id_idx ON public.invite_center_code USING btree (account_id);
 CREATE INDEX invite_center_code_expires_at_idx ON public.invite_center_code USING btree (expires_at);
 
@@ -1999,16 +1999,16 @@ create table job_interruption (
   job_id bigint not null,
   times integer not null,
   last_at timestamp with time zone not null,
+  constraint job_interruption_pkey PRIMARY KEY (job_id),
   constraint job_interruption_times_check CHECK (times >= 1)
 );
-alter table job_interruption add constraint job_interruption_pkey PRIMARY KEY (job_id);
 
 create table jurisdiction (
   abbr text not null,
   description text not null,
-  position integer not null
+  position integer not null,
+  constraint jurisdiction_pkey PRIMARY KEY (abbr)
 );
-alter table jurisdiction add constraint jurisdiction_pkey PRIMARY KEY (abbr);
 
 create table kept_text (
   id uuid not null,
@@ -2018,11 +2018,11 @@ create table kept_text (
   values_sealed text not null,
   kept_at timestamp with time zone not null,
   constraint kept_text_form_check CHECK (length(form) >= 1 AND length(form) <= 100),
+  constraint kept_text_form_key UNIQUE (account_id, page, form),
   constraint kept_text_page_check CHECK (page ~ '^/'::text AND length(page) <= 300),
+  constraint kept_text_pkey PRIMARY KEY (id),
   constraint kept_text_values_sealed_sealed CHECK (is_sealed(values_sealed))
 );
-alter table kept_text add constraint kept_text_pkey PRIMARY KEY (id);
-alter table kept_text add constraint kept_text_form_key UNIQUE (account_id, page, form);
 CREATE INDEX kept_text_kept_at_idx ON public.kept_text USING btree (kept_at);
 
 create table key_request (
@@ -2034,11 +2034,11 @@ create table key_request (
   answer_sealed text,
   constraint key_request_answer_sealed_sealed CHECK (is_sealed(answer_sealed)),
   constraint key_request_idempotency_key_check CHECK (length(idempotency_key) >= 1 AND length(idempotency_key) <= 255),
+  constraint key_request_pkey PRIMARY KEY (id),
   constraint key_request_request_hash_check CHECK (octet_length(request_hash) = 32)
 );
-alter table key_request add constraint key_request_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX key_request_idempotency_key_key ON public.key_request USING btree (company_id, idempotency_key);
 CREATE INDEX key_request_asked_at_idx ON public.key_request USING btree (asked_at);
+CREATE UNIQUE INDEX key_request_idempotency_key_key ON public.key_request USING btree (company_id, idempotency_key);
 
 create table known_browser (
   id uuid not null,
@@ -2048,9 +2048,9 @@ create table known_browser (
   last_at timestamp with time zone not null,
   address text default ''::text not null,
   agent text default ''::text not null,
+  constraint known_browser_pkey PRIMARY KEY (id),
   constraint known_browser_token_hash_check CHECK (octet_length(token_hash) = 32)
 );
-alter table known_browser add constraint known_browser_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX known_browser_account_id_token_hash_key ON public.known_browser USING btree (account_id, token_hash);
 CREATE INDEX known_browser_last_at_idx ON public.known_browser USING btree (last_at);
 
@@ -2075,14 +2075,14 @@ END),
   constraint ledger_entry_company_check CHECK ((leg = 'company'::text) = (company_id IS NOT NULL)),
   constraint ledger_entry_currency_check CHECK (currency ~ '^[a-z]{3}$'::text AND (kind <> 'charge'::text OR currency = 'usd'::text)),
   constraint ledger_entry_kind_check CHECK (kind = ANY (ARRAY['charge'::text, 'unmatched'::text, 'refund'::text, 'refund-failed'::text, 'dispute'::text, 'dispute-won'::text])),
-  constraint ledger_entry_leg_check CHECK (leg = ANY (ARRAY['buyer'::text, 'company'::text]))
+  constraint ledger_entry_leg_check CHECK (leg = ANY (ARRAY['buyer'::text, 'company'::text])),
+  constraint ledger_entry_pkey PRIMARY KEY (id)
 );
-alter table ledger_entry add constraint ledger_entry_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX ledger_entry_provider_id_key ON public.ledger_entry USING btree (provider_id, kind);
-CREATE UNIQUE INDEX ledger_entry_leg_key ON public.ledger_entry USING btree (purchase_id, leg) WHERE (kind = 'charge'::text);
 CREATE INDEX ledger_entry_account_id_idx ON public.ledger_entry USING btree (account_id, recorded_at);
 CREATE INDEX ledger_entry_charge_id_idx ON public.ledger_entry USING btree (charge_id) WHERE (charge_id IS NOT NULL);
 CREATE INDEX ledger_entry_company_id_idx ON public.ledger_entry USING btree (company_id, recorded_at) WHERE (company_id IS NOT NULL);
+CREATE UNIQUE INDEX ledger_entry_leg_key ON public.ledger_entry USING btree (purchase_id, leg) WHERE (kind = 'charge'::text);
+CREATE UNIQUE INDEX ledger_entry_provider_id_key ON public.ledger_entry USING btree (provider_id, kind);
 CREATE INDEX ledger_entry_purchase_id_idx ON public.ledger_entry USING btree (purchase_id);
 CREATE INDEX ledger_entry_recorded_at_idx ON public.ledger_entry USING btree (recorded_at);
 CREATE TRIGGER ledger_entry_fits BEFORE INSERT ON public.ledger_entry FOR EACH ROW EXECUTE FUNCTION guard_ledger_entry();
@@ -2110,24 +2110,24 @@ CASE
     WHEN lifted_at IS NULL THEN 0
     ELSE 1
 END AND (lifted_at IS NULL) = (lift_reason_sealed IS NULL)),
+  constraint legal_hold_pkey PRIMARY KEY (id),
   constraint legal_hold_reason_sealed_sealed CHECK (is_sealed(reason_sealed)),
   constraint legal_hold_set_by_check CHECK (num_nonnulls(set_by_account_id, set_by_operator) = 1),
   constraint legal_hold_set_by_operator_check CHECK (set_by_operator <> ''::text)
 );
-alter table legal_hold add constraint legal_hold_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX legal_hold_open_account_key ON public.legal_hold USING btree (account_id) WHERE (lifted_at IS NULL);
-CREATE UNIQUE INDEX legal_hold_open_company_key ON public.legal_hold USING btree (company_id) WHERE (lifted_at IS NULL);
 CREATE INDEX legal_hold_account_id_idx ON public.legal_hold USING btree (account_id);
 CREATE INDEX legal_hold_company_id_idx ON public.legal_hold USING btree (company_id);
+CREATE UNIQUE INDEX legal_hold_open_account_key ON public.legal_hold USING btree (account_id) WHERE (lifted_at IS NULL);
+CREATE UNIQUE INDEX legal_hold_open_company_key ON public.legal_hold USING btree (company_id) WHERE (lifted_at IS NULL);
 
 create table login_failure (
   key_hash text not null,
   failures integer not null,
   last_at timestamp with time zone not null,
   blocked_until timestamp with time zone,
-  constraint login_failure_failures_check CHECK (failures >= 1)
+  constraint login_failure_failures_check CHECK (failures >= 1),
+  constraint login_failure_pkey PRIMARY KEY (key_hash)
 );
-alter table login_failure add constraint login_failure_pkey PRIMARY KEY (key_hash);
 CREATE INDEX login_failure_last_at_idx ON public.login_failure USING btree (last_at);
 
 create table mail_choice (
@@ -2138,9 +2138,9 @@ create table mail_choice (
   email_preference_renewal boolean not null,
   criticalemails boolean not null,
   host text not null,
-  requested_at timestamp with time zone not null
+  requested_at timestamp with time zone not null,
+  constraint mail_choice_pkey PRIMARY KEY (id)
 );
-alter table mail_choice add constraint mail_choice_pkey PRIMARY KEY (id);
 CREATE INDEX mail_choice_emailaddress_idx ON public.mail_choice USING btree (emailaddress);
 CREATE INDEX mail_choice_requested_at_idx ON public.mail_choice USING btree (requested_at);
 
@@ -2150,18 +2150,18 @@ create table mail_preference (
   email_preference_invites boolean default true not null,
   email_preference_renewal boolean default true not null,
   criticalemails boolean default true not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  constraint mail_preference_pkey PRIMARY KEY (emailaddress)
 );
-alter table mail_preference add constraint mail_preference_pkey PRIMARY KEY (emailaddress);
 
 create table mail_suppression (
   emailaddress citext not null,
   reason text not null,
   suppressed_at timestamp with time zone not null,
   id uuid default gen_random_uuid() not null,
+  constraint mail_suppression_pkey PRIMARY KEY (emailaddress),
   constraint mail_suppression_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 200)
 );
-alter table mail_suppression add constraint mail_suppression_pkey PRIMARY KEY (emailaddress);
 CREATE UNIQUE INDEX mail_suppression_id_key ON public.mail_suppression USING btree (id);
 CREATE INDEX mail_suppression_suppressed_at_idx ON public.mail_suppression USING btree (suppressed_at, id);
 
@@ -2194,15 +2194,15 @@ create table manual_package (
   constraint manual_package_identity_proof_approved_check CHECK (identity_proof IS NULL OR outcome IS NOT NULL AND outcome = 'approved'::text),
   constraint manual_package_identity_proof_check CHECK (identity_proof = ANY (ARRAY['verified'::text, 'copy'::text])),
   constraint manual_package_outcome_check CHECK (outcome = ANY (ARRAY['approved'::text, 'rejected'::text, 'switched'::text, 'canceled'::text])),
+  constraint manual_package_pkey PRIMARY KEY (id),
   constraint manual_package_reason_sealed_sealed CHECK (is_sealed_for_person(reason_sealed)),
   constraint manual_package_received_by_check CHECK (received_by = ANY (ARRAY['upload'::text, 'post'::text, 'email'::text, 'courier'::text, 'in-person'::text])),
   constraint manual_package_taken_by_check CHECK ((taken_by_account_id IS NOT NULL) = (COALESCE(received_by, 'upload'::text) <> 'upload'::text))
 );
-alter table manual_package add constraint manual_package_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX manual_package_open_key ON public.manual_package USING btree (application_id) WHERE (closed_at IS NULL);
 CREATE INDEX manual_package_application_id_idx ON public.manual_package USING btree (application_id, requested_at);
 CREATE INDEX manual_package_awaited_idx ON public.manual_package USING btree (requested_at) WHERE ((closed_at IS NULL) AND (received_at IS NULL));
 CREATE INDEX manual_package_decided_by_account_id_idx ON public.manual_package USING btree (decided_by_account_id) WHERE (decided_by_account_id IS NOT NULL);
+CREATE UNIQUE INDEX manual_package_open_key ON public.manual_package USING btree (application_id) WHERE (closed_at IS NULL);
 CREATE INDEX manual_package_taken_by_account_id_idx ON public.manual_package USING btree (taken_by_account_id) WHERE (taken_by_account_id IS NOT NULL);
 
 create table monitored_profile (
@@ -2223,15 +2223,15 @@ create table monitored_profile (
   constraint monitored_profile_disabled_check CHECK ((state = ANY (ARRAY['stopping'::text, 'off'::text])) = (disabled_at IS NOT NULL) AND (disabled_at IS NULL) = (disabled_for IS NULL)),
   constraint monitored_profile_disabled_for_check CHECK (disabled_for = ANY (ARRAY['withdrawn'::text, 'expired'::text, 'renewed'::text, 'staff'::text, 'agency'::text, 'moved'::text])),
   constraint monitored_profile_on_check CHECK (state <> 'on'::text OR monitoring_id IS NOT NULL),
+  constraint monitored_profile_pkey PRIMARY KEY (id),
   constraint monitored_profile_state_check CHECK (state = ANY (ARRAY['starting'::text, 'on'::text, 'stopping'::text, 'off'::text]))
 );
-alter table monitored_profile add constraint monitored_profile_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX monitored_profile_open_key ON public.monitored_profile USING btree (cra_order_id) WHERE (disabled_at IS NULL);
-CREATE UNIQUE INDEX monitored_profile_account_id_key ON public.monitored_profile USING btree (id, account_id);
 CREATE INDEX monitored_profile_account_id_idx ON public.monitored_profile USING btree (account_id, created_at);
+CREATE UNIQUE INDEX monitored_profile_account_id_key ON public.monitored_profile USING btree (id, account_id);
 CREATE INDEX monitored_profile_application_id_idx ON public.monitored_profile USING btree (application_id);
 CREATE INDEX monitored_profile_cra_order_id_idx ON public.monitored_profile USING btree (cra_order_id);
 CREATE INDEX monitored_profile_disabled_by_account_id_idx ON public.monitored_profile USING btree (disabled_by_account_id) WHERE (disabled_by_account_id IS NOT NULL);
+CREATE UNIQUE INDEX monitored_profile_open_key ON public.monitored_profile USING btree (cra_order_id) WHERE (disabled_at IS NULL);
 
 create table monitoring_consent (
   id uuid not null,
@@ -2244,13 +2244,13 @@ create table monitoring_consent (
   withdrawn_address text,
   withdrawn_agent text,
   withdrawn_by text,
+  constraint monitoring_consent_pkey PRIMARY KEY (id),
   constraint monitoring_consent_withdrawn_by_check CHECK (withdrawn_by = ANY (ARRAY['person'::text, 'staff'::text, 'agency'::text])),
   constraint monitoring_consent_withdrawn_check CHECK (withdrawn_at >= given_at AND (withdrawn_at IS NULL) = (withdrawn_by IS NULL) AND (withdrawn_address IS NOT NULL) = COALESCE(withdrawn_by = 'person'::text, false) AND (withdrawn_agent IS NOT NULL) = COALESCE(withdrawn_by = 'person'::text, false)),
   constraint monitoring_consent_words_check CHECK (words <> ''::text)
 );
-alter table monitoring_consent add constraint monitoring_consent_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX monitoring_consent_given_key ON public.monitoring_consent USING btree (account_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX monitoring_consent_account_id_idx ON public.monitoring_consent USING btree (account_id, given_at);
+CREATE UNIQUE INDEX monitoring_consent_given_key ON public.monitoring_consent USING btree (account_id) WHERE (withdrawn_at IS NULL);
 CREATE TRIGGER monitoring_consent_keeps BEFORE DELETE OR UPDATE OF id, account_id, words, given_at, address, agent ON public.monitoring_consent FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
 CREATE TRIGGER monitoring_consent_stays_withdrawn BEFORE UPDATE ON public.monitoring_consent FOR EACH ROW WHEN ((old.withdrawn_at IS NOT NULL)) EXECUTE FUNCTION monitoring_consent_stays_withdrawn();
 
@@ -2268,6 +2268,7 @@ create table monitoring_update (
   resolved_at timestamp with time zone,
   resolved_by_account_id uuid,
   constraint monitoring_update_findings_sealed CHECK (is_sealed(findings)),
+  constraint monitoring_update_pkey PRIMARY KEY (id),
   constraint monitoring_update_proposed_check CHECK ((state = 'proposed'::text) = (score_change_id IS NOT NULL)),
   constraint monitoring_update_report_hash_check CHECK (report_hash ~ '^[0-9a-f]{64}$'::text),
   constraint monitoring_update_report_key_check CHECK (report_key <> ''::text),
@@ -2275,12 +2276,11 @@ create table monitoring_update (
   constraint monitoring_update_score_check CHECK (score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text])),
   constraint monitoring_update_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'unchanged'::text, 'proposed'::text, 'superseded'::text]))
 );
-alter table monitoring_update add constraint monitoring_update_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX monitoring_update_score_change_id_key ON public.monitoring_update USING btree (score_change_id);
-CREATE UNIQUE INDEX monitoring_update_waiting_key ON public.monitoring_update USING btree (monitored_profile_id) WHERE (state = 'waiting'::text);
 CREATE INDEX monitoring_update_account_id_idx ON public.monitoring_update USING btree (account_id, received_at);
 CREATE INDEX monitoring_update_monitored_profile_id_idx ON public.monitoring_update USING btree (monitored_profile_id, received_at);
 CREATE INDEX monitoring_update_resolved_by_account_id_idx ON public.monitoring_update USING btree (resolved_by_account_id) WHERE (resolved_by_account_id IS NOT NULL);
+CREATE UNIQUE INDEX monitoring_update_score_change_id_key ON public.monitoring_update USING btree (score_change_id);
+CREATE UNIQUE INDEX monitoring_update_waiting_key ON public.monitoring_update USING btree (monitored_profile_id) WHERE (state = 'waiting'::text);
 
 create table name_alias (
   id uuid not null,
@@ -2289,9 +2289,9 @@ create table name_alias (
   firstname text not null,
   middlename text default ''::text not null,
   lastname text not null,
+  constraint name_alias_pkey PRIMARY KEY (id),
   constraint name_alias_position_check CHECK ("position" >= 1)
 );
-alter table name_alias add constraint name_alias_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX name_alias_account_id_position_key ON public.name_alias USING btree (account_id, "position");
 
 create table network_alert (
@@ -2310,6 +2310,7 @@ create table network_alert (
   businessname text not null,
   sort_name text not null,
   constraint network_alert_alert_type_check CHECK (alert_type = ANY (ARRAY['new'::text, 'expiressoon'::text, 'scorechange'::text, 'expired'::text, 'leftnetwork'::text, 'removeduser'::text, 'out_compliance'::text])),
+  constraint network_alert_pkey PRIMARY KEY (id),
   constraint network_alert_previous_score_check CHECK ((alert_type = 'scorechange'::text) = (previous_score IS NOT NULL) AND (previous_score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text])) AND previous_score <> score),
   constraint network_alert_score_check CHECK ((score_id IS NULL) = (score IS NULL) AND (score IS NULL) = (expiration IS NULL) AND (score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))),
   constraint network_alert_scored_check CHECK (
@@ -2319,14 +2320,13 @@ CASE
     ELSE true
 END)
 );
-alter table network_alert add constraint network_alert_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX network_alert_once_key ON public.network_alert USING btree (connection_id, alert_type) WHERE (alert_type = ANY (ARRAY['new'::text, 'leftnetwork'::text, 'removeduser'::text]));
-CREATE UNIQUE INDEX network_alert_change_key ON public.network_alert USING btree (connection_id, score_id) WHERE (alert_type = 'scorechange'::text);
-CREATE UNIQUE INDEX network_alert_expiry_key ON public.network_alert USING btree (connection_id, score_id, expiration, alert_type) WHERE (alert_type = ANY (ARRAY['expiressoon'::text, 'expired'::text]));
-CREATE UNIQUE INDEX network_alert_out_key ON public.network_alert USING btree (connection_id, at) WHERE (alert_type = 'out_compliance'::text);
 CREATE INDEX network_alert_account_id_idx ON public.network_alert USING btree (account_id);
+CREATE UNIQUE INDEX network_alert_change_key ON public.network_alert USING btree (connection_id, score_id) WHERE (alert_type = 'scorechange'::text);
 CREATE INDEX network_alert_company_id_idx ON public.network_alert USING btree (company_id, at, id) INCLUDE (alert_type);
 CREATE INDEX network_alert_connection_id_idx ON public.network_alert USING btree (connection_id);
+CREATE UNIQUE INDEX network_alert_expiry_key ON public.network_alert USING btree (connection_id, score_id, expiration, alert_type) WHERE (alert_type = ANY (ARRAY['expiressoon'::text, 'expired'::text]));
+CREATE UNIQUE INDEX network_alert_once_key ON public.network_alert USING btree (connection_id, alert_type) WHERE (alert_type = ANY (ARRAY['new'::text, 'leftnetwork'::text, 'removeduser'::text]));
+CREATE UNIQUE INDEX network_alert_out_key ON public.network_alert USING btree (connection_id, at) WHERE (alert_type = 'out_compliance'::text);
 CREATE INDEX network_alert_score_id_idx ON public.network_alert USING btree (score_id) WHERE (score_id IS NOT NULL);
 
 create table outbox_message (
@@ -2341,9 +2341,9 @@ create table outbox_message (
   message_id text,
   created_at timestamp with time zone not null,
   attachments jsonb default '[]'::jsonb not null,
-  constraint outbox_message_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text]))
+  constraint outbox_message_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text])),
+  constraint outbox_message_pkey PRIMARY KEY (id)
 );
-alter table outbox_message add constraint outbox_message_pkey PRIMARY KEY (id);
 CREATE INDEX outbox_message_recipient_idx ON public.outbox_message USING btree (recipient, id DESC);
 
 create table overview_count (
@@ -2353,18 +2353,18 @@ create table overview_count (
   day date not null,
   change integer not null,
   constraint overview_count_change_check CHECK (change <> 0),
-  constraint overview_count_figure_check CHECK (figure = ANY (ARRAY['people'::text, 'scores'::text, 'applications'::text, 'companies'::text]))
+  constraint overview_count_figure_check CHECK (figure = ANY (ARRAY['people'::text, 'scores'::text, 'applications'::text, 'companies'::text])),
+  constraint overview_count_pkey PRIMARY KEY (id)
 );
-alter table overview_count add constraint overview_count_pkey PRIMARY KEY (id);
 
 create table own_invitation_request (
   id uuid not null,
   connection_id uuid not null,
   account_id uuid not null,
-  asked_at timestamp with time zone not null
+  asked_at timestamp with time zone not null,
+  constraint own_invitation_request_connection_id_account_id_key UNIQUE (connection_id, account_id),
+  constraint own_invitation_request_pkey PRIMARY KEY (id)
 );
-alter table own_invitation_request add constraint own_invitation_request_pkey PRIMARY KEY (id);
-alter table own_invitation_request add constraint own_invitation_request_connection_id_account_id_key UNIQUE (connection_id, account_id);
 CREATE INDEX own_invitation_request_account_id_idx ON public.own_invitation_request USING btree (account_id);
 
 create table package_step (
@@ -2377,10 +2377,10 @@ create table package_step (
   states text default ''::text not null,
   constraint package_step_consent_check CHECK ((page_type = ANY (ARRAY['consent'::text, 'digital_signature_choice'::text])) = (consent_kind IS NOT NULL)),
   constraint package_step_page_type_check CHECK (page_type = ANY (ARRAY['consent'::text, 'digital_signature_choice'::text, 'select_jurisdictions'::text, 'collect_details'::text, 'idverification'::text, 'manual_signature_review'::text, 'review_inprogress'::text])),
+  constraint package_step_pkey PRIMARY KEY (package_id, "position"),
   constraint package_step_position_check CHECK ("position" >= 1),
   constraint package_step_states_check CHECK (states ~ '^([A-Z]{2}(,[A-Z]{2})*)?$'::text)
 );
-alter table package_step add constraint package_step_pkey PRIMARY KEY (package_id, "position");
 CREATE UNIQUE INDEX package_step_step_key_key ON public.package_step USING btree (package_id, step_key);
 CREATE TRIGGER package_step_keeps BEFORE DELETE OR UPDATE ON public.package_step FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
 
@@ -2398,11 +2398,11 @@ create table passkey (
   constraint passkey_credential_id_check CHECK (credential_id <> ''::text),
   constraint passkey_host_check CHECK (host <> ''::text AND host !~ ':'::text),
   constraint passkey_last_used_at_check CHECK (last_used_at >= created_at),
-  constraint passkey_name_check CHECK (name <> ''::text)
+  constraint passkey_name_check CHECK (name <> ''::text),
+  constraint passkey_pkey PRIMARY KEY (id)
 );
-alter table passkey add constraint passkey_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX passkey_credential_id_key ON public.passkey USING btree (host, credential_id);
 CREATE INDEX passkey_account_id_idx ON public.passkey USING btree (account_id);
+CREATE UNIQUE INDEX passkey_credential_id_key ON public.passkey USING btree (host, credential_id);
 
 create table passkey_challenge (
   id uuid not null,
@@ -2413,11 +2413,11 @@ create table passkey_challenge (
   expires_at timestamp with time zone not null,
   constraint passkey_challenge_account_id_check CHECK ((account_id IS NULL) = (purpose = 'sign-in'::text)),
   constraint passkey_challenge_challenge_hash_check CHECK (octet_length(challenge_hash) = 32),
+  constraint passkey_challenge_pkey PRIMARY KEY (id),
   constraint passkey_challenge_purpose_check CHECK (purpose = ANY (ARRAY['add'::text, 'second-step'::text, 'sign-in'::text]))
 );
-alter table passkey_challenge add constraint passkey_challenge_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX passkey_challenge_challenge_hash_key ON public.passkey_challenge USING btree (challenge_hash);
 CREATE INDEX passkey_challenge_account_id_idx ON public.passkey_challenge USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE UNIQUE INDEX passkey_challenge_challenge_hash_key ON public.passkey_challenge USING btree (challenge_hash);
 CREATE INDEX passkey_challenge_expires_at_idx ON public.passkey_challenge USING btree (expires_at);
 
 create table payment_attempt (
@@ -2437,13 +2437,13 @@ create table payment_attempt (
   constraint payment_attempt_ended_check CHECK ((state = 'open'::text) = (ended_at IS NULL)),
   constraint payment_attempt_kind_check CHECK (kind = ANY (ARRAY['element'::text, 'checkout'::text, 'company-card'::text])),
   constraint payment_attempt_paid_check CHECK (state <> 'paid'::text OR provider_id IS NOT NULL),
+  constraint payment_attempt_pkey PRIMARY KEY (id),
   constraint payment_attempt_state_check CHECK (state = ANY (ARRAY['open'::text, 'paid'::text, 'closed'::text]))
 );
-alter table payment_attempt add constraint payment_attempt_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX payment_attempt_provider_id_key ON public.payment_attempt USING btree (provider_id);
+CREATE INDEX payment_attempt_company_card_id_idx ON public.payment_attempt USING btree (company_card_id) WHERE (company_card_id IS NOT NULL);
 CREATE UNIQUE INDEX payment_attempt_open_key ON public.payment_attempt USING btree (purchase_id, ((kind = 'company-card'::text))) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX payment_attempt_paid_key ON public.payment_attempt USING btree (purchase_id, ((kind = 'company-card'::text))) WHERE (state = 'paid'::text);
-CREATE INDEX payment_attempt_company_card_id_idx ON public.payment_attempt USING btree (company_card_id) WHERE (company_card_id IS NOT NULL);
+CREATE UNIQUE INDEX payment_attempt_provider_id_key ON public.payment_attempt USING btree (provider_id);
 CREATE INDEX payment_attempt_purchase_id_idx ON public.payment_attempt USING btree (purchase_id, created_at);
 CREATE TRIGGER payment_attempt_keeps BEFORE INSERT ON public.payment_attempt FOR EACH ROW WHEN ((new.state = 'open'::text)) EXECUTE FUNCTION guard_payment_attempt();
 
@@ -2453,9 +2453,9 @@ create table person_key (
   created_at timestamp with time zone not null,
   erased_at timestamp with time zone,
   constraint person_key_erased_check CHECK ((wrapped IS NULL) = (erased_at IS NOT NULL)),
+  constraint person_key_pkey PRIMARY KEY (person_id),
   constraint person_key_wrapped_sealed CHECK (is_sealed(wrapped))
 );
-alter table person_key add constraint person_key_pkey PRIMARY KEY (person_id);
 
 create table pipeline_alert (
   id uuid not null,
@@ -2477,13 +2477,13 @@ create table pipeline_alert (
   constraint pipeline_alert_account_check CHECK (account_id IS NOT NULL OR alert_type = 'privacy_request'::text),
   constraint pipeline_alert_assigned_check CHECK ((assigned_to IS NULL) = (assigned_at IS NULL)),
   constraint pipeline_alert_due_by_goal_check CHECK (NOT due_by_goal OR due_at IS NOT NULL),
+  constraint pipeline_alert_event_key UNIQUE (alert_type, event_id),
   constraint pipeline_alert_monitor_score_check CHECK (monitor_score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text])),
+  constraint pipeline_alert_pkey PRIMARY KEY (id),
   constraint pipeline_alert_settled_check CHECK ((state = 'open'::text) = (settled_at IS NULL) AND (settled_by IS NULL OR settled_at IS NOT NULL)),
   constraint pipeline_alert_state_check CHECK (state = ANY (ARRAY['open'::text, 'dismissed'::text, 'closed'::text])),
   constraint pipeline_alert_type_check CHECK (alert_type = ANY (ARRAY['idverification'::text, 'monitor_profile_not_actioned'::text, 'application_ssn_verification'::text, 'application_manual_review'::text, 'dispute'::text, 'identity_theft_block'::text, 'privacy_request'::text, 'payment_dispute'::text, 'proof_limit'::text, 'email_address'::text, 'refund'::text, 'agency_silent'::text]))
 );
-alter table pipeline_alert add constraint pipeline_alert_pkey PRIMARY KEY (id);
-alter table pipeline_alert add constraint pipeline_alert_event_key UNIQUE (alert_type, event_id);
 CREATE INDEX pipeline_alert_account_id_idx ON public.pipeline_alert USING btree (account_id);
 CREATE INDEX pipeline_alert_application_id_idx ON public.pipeline_alert USING btree (application_id) WHERE (application_id IS NOT NULL);
 CREATE INDEX pipeline_alert_assigned_to_idx ON public.pipeline_alert USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
@@ -2518,13 +2518,13 @@ create table portal_brand (
   constraint portal_brand_help_url_check CHECK (help_url ~ '^(https://.+)?$'::text),
   constraint portal_brand_id_check CHECK (id = 1),
   constraint portal_brand_legal_name_check CHECK (legal_name <> ''::text),
+  constraint portal_brand_pkey PRIMARY KEY (id),
   constraint portal_brand_primary_button_background_check CHECK (primary_button_background ~ '^#[0-9A-Fa-f]{6}$'::text),
   constraint portal_brand_primary_button_text_check CHECK (primary_button_text ~ '^#[0-9A-Fa-f]{6}$'::text),
   constraint portal_brand_primary_color_check CHECK (primary_color ~ '^#[0-9A-Fa-f]{6}$'::text),
   constraint portal_brand_sender_address_check CHECK (sender_address ~~ '%_@_%'::text),
   constraint portal_brand_support_email_check CHECK (support_email ~~ '%_@_%'::text)
 );
-alter table portal_brand add constraint portal_brand_pkey PRIMARY KEY (id);
 CREATE TRIGGER portal_brand_changed AFTER INSERT OR DELETE OR UPDATE ON public.portal_brand FOR EACH STATEMENT EXECUTE FUNCTION brand_changed();
 
 create table previous_address (
@@ -2536,11 +2536,11 @@ create table previous_address (
   city text not null,
   state text not null,
   postalcode text not null,
+  constraint previous_address_pkey PRIMARY KEY (id),
   constraint previous_address_position_check CHECK ("position" >= 1),
   constraint previous_address_postalcode_check CHECK (postalcode ~ '^[0-9]{5}$'::text),
   constraint previous_address_state_check CHECK (state ~ '^[A-Z]{2}$'::text)
 );
-alter table previous_address add constraint previous_address_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX previous_address_account_id_position_key ON public.previous_address USING btree (account_id, "position");
 
 create table privacy_request (
@@ -2578,17 +2578,17 @@ create table privacy_request (
   constraint privacy_request_kind_check CHECK (kind = ANY (ARRAY['limit'::text, 'export'::text, 'deletion'::text])),
   constraint privacy_request_message_sealed_sealed CHECK (is_sealed(message_sealed)),
   constraint privacy_request_outcome_check CHECK (outcome = ANY (ARRAY['answered'::text, 'built'::text, 'recalled'::text, 'erased'::text, 'dismissed'::text])),
+  constraint privacy_request_pkey PRIMARY KEY (id),
   constraint privacy_request_state_check CHECK (state = ANY (ARRAY['open'::text, 'taken'::text, 'answered'::text, 'closed'::text])),
   constraint privacy_request_taken_check CHECK ((taken_by_account_id IS NULL) = (taken_at IS NULL) AND (state <> 'taken'::text OR taken_at IS NOT NULL)),
   constraint privacy_request_waits_check CHECK (waits_for IS NULL OR kind = 'deletion'::text AND state <> 'closed'::text AND (waits_for = ANY (ARRAY['law'::text, 'chargeback'::text, 'refund'::text, 'dispute'::text, 'adverse-action'::text, 'check'::text, 'company'::text, 'result'::text, 'application'::text]))),
   constraint privacy_request_waits_until_check CHECK (waits_until IS NULL OR waits_for IS NOT NULL)
 );
-alter table privacy_request add constraint privacy_request_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX privacy_request_open_key ON public.privacy_request USING btree (account_id, kind) WHERE ((closed_at IS NULL) AND (account_id IS NOT NULL));
 CREATE INDEX privacy_request_account_id_idx ON public.privacy_request USING btree (account_id, requested_at);
 CREATE INDEX privacy_request_due_at_idx ON public.privacy_request USING btree (due_at, id);
 CREATE INDEX privacy_request_erase_at_idx ON public.privacy_request USING btree (erase_at) WHERE (closed_at IS NULL);
 CREATE INDEX privacy_request_file_expires_at_idx ON public.privacy_request USING btree (file_expires_at) WHERE (file_key IS NOT NULL);
+CREATE UNIQUE INDEX privacy_request_open_key ON public.privacy_request USING btree (account_id, kind) WHERE ((closed_at IS NULL) AND (account_id IS NOT NULL));
 CREATE INDEX privacy_request_taken_by_account_id_idx ON public.privacy_request USING btree (taken_by_account_id) WHERE (taken_by_account_id IS NOT NULL);
 
 create table provider_hour (
@@ -2599,9 +2599,9 @@ create table provider_hour (
   milliseconds bigint not null,
   constraint provider_hour_calls_check CHECK (calls > 0),
   constraint provider_hour_failures_check CHECK (failures >= 0 AND failures <= calls),
-  constraint provider_hour_milliseconds_check CHECK (milliseconds >= 0)
+  constraint provider_hour_milliseconds_check CHECK (milliseconds >= 0),
+  constraint provider_hour_pkey PRIMARY KEY (provider, hour)
 );
-alter table provider_hour add constraint provider_hour_pkey PRIMARY KEY (provider, hour);
 
 create table provider_state (
   provider text not null,
@@ -2614,9 +2614,9 @@ create table provider_state (
   constraint provider_state_failure_check CHECK ((last_failure_at IS NULL) = (last_failure IS NULL)),
   constraint provider_state_last_answer_ms_check CHECK (last_answer_ms >= 0),
   constraint provider_state_open_check CHECK ((open_since IS NULL) = (next_try_at IS NULL)),
+  constraint provider_state_pkey PRIMARY KEY (provider),
   constraint provider_state_provider_check CHECK (provider = ANY (ARRAY['mail'::text, 'texts'::text, 'payments'::text, 'agency'::text, 'verification'::text, 'addresses'::text, 'storage'::text]))
 );
-alter table provider_state add constraint provider_state_pkey PRIMARY KEY (provider);
 
 create table purchase (
   id uuid not null,
@@ -2645,19 +2645,19 @@ create table purchase (
   constraint purchase_coupon_check CHECK (coupon_id IS NOT NULL OR company_cents = 0 AND waived_cents = 0),
   constraint purchase_currency_check CHECK (currency ~ '^usd$'::text),
   constraint purchase_paid_check CHECK ((status = 'paid'::text) = (paid_at IS NOT NULL)),
+  constraint purchase_pkey PRIMARY KEY (id),
   constraint purchase_status_check CHECK (status = ANY (ARRAY['open'::text, 'paid'::text, 'closed'::text])),
   constraint purchase_transaction_id_check CHECK (status <> 'paid'::text AND transaction_id IS NULL OR status = 'paid'::text AND (amount_cents = 0 OR transaction_id IS NOT NULL)),
   constraint purchase_waived_cents_check CHECK (waived_cents >= 0 AND waived_cents <= 98)
 );
-alter table purchase add constraint purchase_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX purchase_open_key ON public.purchase USING btree (account_id) WHERE (status = 'open'::text);
-CREATE UNIQUE INDEX purchase_transaction_id_key ON public.purchase USING btree (transaction_id);
-CREATE UNIQUE INDEX purchase_account_id_key ON public.purchase USING btree (id, account_id);
-CREATE UNIQUE INDEX purchase_coupon_id_key ON public.purchase USING btree (coupon_id) WHERE (status <> 'closed'::text);
 CREATE INDEX purchase_account_id_idx ON public.purchase USING btree (account_id, created_at);
+CREATE UNIQUE INDEX purchase_account_id_key ON public.purchase USING btree (id, account_id);
 CREATE INDEX purchase_company_terms_version_id_idx ON public.purchase USING btree (company_terms_version_id) WHERE (company_terms_version_id IS NOT NULL);
+CREATE UNIQUE INDEX purchase_coupon_id_key ON public.purchase USING btree (coupon_id) WHERE (status <> 'closed'::text);
+CREATE UNIQUE INDEX purchase_open_key ON public.purchase USING btree (account_id) WHERE (status = 'open'::text);
 CREATE INDEX purchase_package_id_idx ON public.purchase USING btree (package_id);
 CREATE INDEX purchase_terms_version_id_idx ON public.purchase USING btree (terms_version_id) WHERE (terms_version_id IS NOT NULL);
+CREATE UNIQUE INDEX purchase_transaction_id_key ON public.purchase USING btree (transaction_id);
 CREATE TRIGGER purchase_keeps BEFORE DELETE OR UPDATE ON public.purchase FOR EACH ROW EXECUTE FUNCTION guard_purchase();
 
 create table recovery_code (
@@ -2665,9 +2665,9 @@ create table recovery_code (
   account_id uuid not null,
   code_hash text not null,
   created_at timestamp with time zone not null,
-  used_at timestamp with time zone
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (id)
 );
-alter table recovery_code add constraint recovery_code_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX recovery_code_account_id_code_hash_key ON public.recovery_code USING btree (account_id, code_hash);
 
 create table refund (
@@ -2691,6 +2691,7 @@ create table refund (
   constraint refund_currency_check CHECK (currency ~ '^[a-z]{3}$'::text),
   constraint refund_decided_check CHECK ((decided_by IS NULL) = (decided_at IS NULL)),
   constraint refund_ended_check CHECK ((ended_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'sending'::text]))),
+  constraint refund_pkey PRIMARY KEY (id),
   constraint refund_rejected_check CHECK (state <> 'rejected'::text OR decided_at IS NOT NULL),
   constraint refund_requested_by_check CHECK (num_nonnulls(requested_by, requested_operator) =
 CASE cause
@@ -2701,11 +2702,10 @@ END),
   constraint refund_second_check CHECK (decided_by <> requested_by),
   constraint refund_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'done'::text, 'failed'::text, 'rejected'::text]))
 );
-alter table refund add constraint refund_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX refund_open_key ON public.refund USING btree (purchase_id) WHERE ((cause = 'staff'::text) AND (state = ANY (ARRAY['waiting'::text, 'sending'::text])));
-CREATE UNIQUE INDEX refund_follows_key ON public.refund USING btree (follows_id) WHERE (follows_id IS NOT NULL);
 CREATE INDEX refund_account_id_idx ON public.refund USING btree (account_id);
 CREATE INDEX refund_decided_by_idx ON public.refund USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE UNIQUE INDEX refund_follows_key ON public.refund USING btree (follows_id) WHERE (follows_id IS NOT NULL);
+CREATE UNIQUE INDEX refund_open_key ON public.refund USING btree (purchase_id) WHERE ((cause = 'staff'::text) AND (state = ANY (ARRAY['waiting'::text, 'sending'::text])));
 CREATE INDEX refund_purchase_id_idx ON public.refund USING btree (purchase_id, requested_at);
 CREATE INDEX refund_requested_at_idx ON public.refund USING btree (requested_at, id);
 CREATE INDEX refund_requested_by_idx ON public.refund USING btree (requested_by) WHERE (requested_by IS NOT NULL);
@@ -2720,12 +2720,12 @@ create table refund_part (
   failure text,
   key_number smallint default 1 not null,
   constraint refund_part_amount_cents_check CHECK (amount_cents > 0),
-  constraint refund_part_key_number_check CHECK (key_number > 0)
+  constraint refund_part_key_number_check CHECK (key_number > 0),
+  constraint refund_part_pkey PRIMARY KEY (id)
 );
-alter table refund_part add constraint refund_part_pkey PRIMARY KEY (id);
+CREATE INDEX refund_part_charge_id_idx ON public.refund_part USING btree (charge_id);
 CREATE UNIQUE INDEX refund_part_charge_key ON public.refund_part USING btree (refund_id, charge_id);
 CREATE UNIQUE INDEX refund_part_provider_id_key ON public.refund_part USING btree (provider_id);
-CREATE INDEX refund_part_charge_id_idx ON public.refund_part USING btree (charge_id);
 
 create table release_note (
   id uuid not null,
@@ -2733,40 +2733,40 @@ create table release_note (
   body text not null,
   published_at timestamp with time zone not null,
   constraint release_note_body_check CHECK (length(body) >= 1 AND length(body) <= 4000),
+  constraint release_note_pkey PRIMARY KEY (id),
   constraint release_note_title_check CHECK (length(title) >= 1 AND length(title) <= 120)
 );
-alter table release_note add constraint release_note_pkey PRIMARY KEY (id);
 CREATE INDEX release_note_published_at_idx ON public.release_note USING btree (published_at);
 
 create table release_note_reader (
   account_id uuid not null,
-  read_until timestamp with time zone not null
+  read_until timestamp with time zone not null,
+  constraint release_note_reader_pkey PRIMARY KEY (account_id)
 );
-alter table release_note_reader add constraint release_note_reader_pkey PRIMARY KEY (account_id);
 
 create table released_host (
   label text not null,
   company_id uuid not null,
   released_at timestamp with time zone not null,
-  constraint released_host_label_check CHECK (label ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)
+  constraint released_host_label_check CHECK (label ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text),
+  constraint released_host_pkey PRIMARY KEY (label)
 );
-alter table released_host add constraint released_host_pkey PRIMARY KEY (label);
 CREATE INDEX released_host_company_id_idx ON public.released_host USING btree (company_id);
 
 create table released_host_reader (
   release_id uuid not null,
-  account_id uuid not null
+  account_id uuid not null,
+  constraint released_host_reader_pkey PRIMARY KEY (release_id, account_id)
 );
-alter table released_host_reader add constraint released_host_reader_pkey PRIMARY KEY (release_id, account_id);
 CREATE INDEX released_host_reader_account_id_idx ON public.released_host_reader USING btree (account_id);
 
 create table renewal_reminder (
   shield_score_id uuid not null,
   stage integer not null,
   told_at timestamp with time zone not null,
+  constraint renewal_reminder_pkey PRIMARY KEY (shield_score_id, stage),
   constraint renewal_reminder_stage_check CHECK (stage >= 0 AND stage <= 45)
 );
-alter table renewal_reminder add constraint renewal_reminder_pkey PRIMARY KEY (shield_score_id, stage);
 
 create table report_purpose (
   id uuid not null,
@@ -2779,10 +2779,10 @@ create table report_purpose (
   attested_at timestamp with time zone not null,
   constraint report_purpose_own_check CHECK (owner_account_id = attested_by_account_id),
   constraint report_purpose_owner_check CHECK (num_nonnulls(owner_company_id, owner_account_id) = 1),
+  constraint report_purpose_pkey PRIMARY KEY (id),
   constraint report_purpose_purpose_check CHECK (purpose = ANY (ARRAY['employment'::text, 'written-instructions'::text, 'business-transaction'::text, 'tenant-screening'::text])),
   constraint report_purpose_words_check CHECK (words <> ''::text)
 );
-alter table report_purpose add constraint report_purpose_pkey PRIMARY KEY (id);
 CREATE INDEX report_purpose_attested_by_account_id_idx ON public.report_purpose USING btree (attested_by_account_id);
 CREATE INDEX report_purpose_owner_account_id_idx ON public.report_purpose USING btree (owner_account_id);
 CREATE INDEX report_purpose_owner_company_id_idx ON public.report_purpose USING btree (owner_company_id);
@@ -2812,13 +2812,13 @@ create table sandbox.screening (
   block_due_at timestamp with time zone,
   unblocked_outcome text,
   loses_result boolean default false not null,
+  constraint screening_idempotency_key_key UNIQUE (idempotency_key),
+  constraint screening_monitoring_id_key UNIQUE (monitoring_id),
+  constraint screening_pkey PRIMARY KEY (id),
+  constraint screening_profile_number_key UNIQUE (profile_number),
   constraint screening_state_check CHECK (state = ANY (ARRAY['received'::text, 'inprogress'::text, 'review'::text, 'stays'::text, 'completed'::text, 'clearidaction'::text, 'withdrawn'::text])),
   constraint screening_subject_sealed CHECK (is_sealed(subject))
 );
-alter table sandbox.screening add constraint screening_pkey PRIMARY KEY (id);
-alter table sandbox.screening add constraint screening_idempotency_key_key UNIQUE (idempotency_key);
-alter table sandbox.screening add constraint screening_profile_number_key UNIQUE (profile_number);
-alter table sandbox.screening add constraint screening_monitoring_id_key UNIQUE (monitoring_id);
 
 create table sandbox.screening_callback (
   event_id uuid not null,
@@ -2826,19 +2826,19 @@ create table sandbox.screening_callback (
   position integer not null,
   body text not null,
   created_at timestamp with time zone not null,
-  delivered_at timestamp with time zone
+  delivered_at timestamp with time zone,
+  constraint screening_callback_pkey PRIMARY KEY (event_id),
+  constraint screening_callback_screening_id_position_key UNIQUE (screening_id, "position")
 );
-alter table sandbox.screening_callback add constraint screening_callback_pkey PRIMARY KEY (event_id);
-alter table sandbox.screening_callback add constraint screening_callback_screening_id_position_key UNIQUE (screening_id, "position");
 
 create table sandbox.stripe_idempotency (
   key text not null,
   fingerprint text not null,
   status integer not null,
   body jsonb not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  constraint stripe_idempotency_pkey PRIMARY KEY (key)
 );
-alter table sandbox.stripe_idempotency add constraint stripe_idempotency_pkey PRIMARY KEY (key);
 
 create table sandbox.stripe_object (
   place bigint generated always as identity not null,
@@ -2846,9 +2846,9 @@ create table sandbox.stripe_object (
   kind text not null,
   data jsonb not null,
   hidden jsonb not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  constraint stripe_object_pkey PRIMARY KEY (id)
 );
-alter table sandbox.stripe_object add constraint stripe_object_pkey PRIMARY KEY (id);
 CREATE INDEX stripe_object_kind_idx ON sandbox.stripe_object USING btree (kind, place DESC);
 CREATE INDEX stripe_object_payment_intent_idx ON sandbox.stripe_object USING btree (((data ->> 'payment_intent'::text)));
 
@@ -2860,9 +2860,9 @@ create table sandbox.stripe_webhook_delivery (
   created_at timestamp with time zone not null,
   due_at timestamp with time zone not null,
   delivered_at timestamp with time zone,
-  given_up_at timestamp with time zone
+  given_up_at timestamp with time zone,
+  constraint stripe_webhook_delivery_pkey PRIMARY KEY (event_id)
 );
-alter table sandbox.stripe_webhook_delivery add constraint stripe_webhook_delivery_pkey PRIMARY KEY (event_id);
 CREATE INDEX stripe_webhook_delivery_due_idx ON sandbox.stripe_webhook_delivery USING btree (due_at) WHERE ((delivered_at IS NULL) AND (given_up_at IS NULL));
 
 create table sandbox.verification_callback (
@@ -2870,9 +2870,9 @@ create table sandbox.verification_callback (
   run_id uuid not null,
   body text not null,
   created_at timestamp with time zone not null,
-  delivered_at timestamp with time zone
+  delivered_at timestamp with time zone,
+  constraint verification_callback_pkey PRIMARY KEY (event_id)
 );
-alter table sandbox.verification_callback add constraint verification_callback_pkey PRIMARY KEY (event_id);
 CREATE INDEX verification_callback_run_id_idx ON sandbox.verification_callback USING btree (run_id);
 
 create table sandbox.verification_run (
@@ -2883,10 +2883,10 @@ create table sandbox.verification_run (
   subject text not null,
   created_at timestamp with time zone not null,
   constraint verification_run_outcome_check CHECK (outcome = ANY (ARRAY['approved'::text, 'review'::text, 'rejected'::text, 'blurred'::text, 'stays'::text])),
+  constraint verification_run_pkey PRIMARY KEY (id),
   constraint verification_run_state_check CHECK (state = ANY (ARRAY['awaiting_input'::text, 'processing'::text, 'approved'::text, 'review'::text, 'declined'::text])),
   constraint verification_run_subject_sealed CHECK (is_sealed(subject))
 );
-alter table sandbox.verification_run add constraint verification_run_pkey PRIMARY KEY (id);
 
 create table saved_signature (
   account_id uuid not null,
@@ -2894,11 +2894,11 @@ create table saved_signature (
   signature_image text not null,
   signature_vectors text,
   saved_at timestamp with time zone not null,
+  constraint saved_signature_pkey PRIMARY KEY (account_id),
   constraint saved_signature_signature_hash_check CHECK (signature_hash ~ '^[0-9a-f]{64}$'::text),
   constraint saved_signature_signature_image_sealed CHECK (is_sealed(signature_image)),
   constraint saved_signature_signature_vectors_sealed CHECK (is_sealed(signature_vectors))
 );
-alter table saved_signature add constraint saved_signature_pkey PRIMARY KEY (account_id);
 
 create table score_change (
   id uuid not null,
@@ -2928,6 +2928,7 @@ create table score_change (
   constraint score_change_decided_by_staff_check CHECK (NOT decided_by_staff OR (state = ANY (ARRAY['accepted'::text, 'superseded'::text])) AND ready_reminders = 3),
   constraint score_change_decided_check CHECK ((state = 'pending'::text) = (decided_at IS NULL)),
   constraint score_change_findings_sealed CHECK (is_sealed(findings)),
+  constraint score_change_pkey PRIMARY KEY (id),
   constraint score_change_previous_score_check CHECK (previous_score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text])),
   constraint score_change_ready_reminders_check CHECK (ready_reminders >= 0 AND ready_reminders <= 3),
   constraint score_change_report_hash_check CHECK (report_hash ~ '^[0-9a-f]{64}$'::text),
@@ -2937,14 +2938,13 @@ create table score_change (
   constraint score_change_state_check CHECK (state = ANY (ARRAY['pending'::text, 'accepted'::text, 'disputed'::text, 'superseded'::text])),
   constraint score_change_terms_check CHECK ((terms_version_id IS NULL) = (terms_accepted_at IS NULL) AND (terms_version_id IS NULL) = (terms_address IS NULL) AND (terms_version_id IS NULL) = (terms_agent IS NULL))
 );
-alter table score_change add constraint score_change_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX score_change_pending_key ON public.score_change USING btree (application_id) WHERE (state = 'pending'::text);
-CREATE UNIQUE INDEX score_change_account_id_key ON public.score_change USING btree (id, account_id);
-CREATE UNIQUE INDEX score_change_application_id_key ON public.score_change USING btree (id, application_id);
 CREATE INDEX score_change_account_id_idx ON public.score_change USING btree (account_id, created_at);
+CREATE UNIQUE INDEX score_change_account_id_key ON public.score_change USING btree (id, account_id);
 CREATE INDEX score_change_application_id_idx ON public.score_change USING btree (application_id, created_at);
+CREATE UNIQUE INDEX score_change_application_id_key ON public.score_change USING btree (id, application_id);
 CREATE INDEX score_change_cra_order_id_idx ON public.score_change USING btree (cra_order_id);
 CREATE INDEX score_change_created_at_idx ON public.score_change USING btree (created_at);
+CREATE UNIQUE INDEX score_change_pending_key ON public.score_change USING btree (application_id) WHERE (state = 'pending'::text);
 CREATE INDEX score_change_waiting_idx ON public.score_change USING btree (id) WHERE (state = 'pending'::text);
 
 create table screening_package (
@@ -2965,15 +2965,15 @@ create table screening_package (
   default_package boolean default false not null,
   constraint screening_package_base_price_cents_check CHECK (base_price_cents >= 0),
   constraint screening_package_exclusion_criteria_check CHECK (exclusion_criteria ~ '^state!?=[A-Z]{2}$'::text),
+  constraint screening_package_pkey PRIMARY KEY (id),
   constraint screening_package_renewal_price_cents_check CHECK (renewal_price_cents >= 0),
   constraint screening_package_renewal_years_check CHECK (renewal_years >= 1 AND renewal_years <= 10),
   constraint screening_package_selection_criteria_check CHECK (selection_criteria ~ '^state!?=[A-Z]{2}$'::text),
   constraint screening_package_version_check CHECK (version >= 1)
 );
-alter table screening_package add constraint screening_package_pkey PRIMARY KEY (id);
+CREATE UNIQUE INDEX screening_package_default_key ON public.screening_package USING btree (default_package) WHERE (default_package AND active);
 CREATE UNIQUE INDEX screening_package_provider_code_key ON public.screening_package USING btree (craid, crapackageid) WHERE active;
 CREATE UNIQUE INDEX screening_package_version_key ON public.screening_package USING btree (craid, crapackageid, version);
-CREATE UNIQUE INDEX screening_package_default_key ON public.screening_package USING btree (default_package) WHERE (default_package AND active);
 CREATE TRIGGER screening_package_keeps BEFORE UPDATE ON public.screening_package FOR EACH ROW EXECUTE FUNCTION package_keeps_what_was_sold();
 
 create table screening_provider (
@@ -2981,17 +2981,17 @@ create table screening_provider (
   name text not null,
   support_phone text not null,
   support_email text not null,
-  mail_address text not null
+  mail_address text not null,
+  constraint screening_provider_pkey PRIMARY KEY (craid)
 );
-alter table screening_provider add constraint screening_provider_pkey PRIMARY KEY (craid);
 
 create table search_entry (
   searcher_id uuid not null,
   person_id uuid not null,
   counted_at timestamp with time zone not null,
-  constraint search_entry_not_oneself_check CHECK (searcher_id <> person_id)
+  constraint search_entry_not_oneself_check CHECK (searcher_id <> person_id),
+  constraint search_entry_pkey PRIMARY KEY (searcher_id, person_id)
 );
-alter table search_entry add constraint search_entry_pkey PRIMARY KEY (searcher_id, person_id);
 CREATE INDEX search_entry_counted_at_idx ON public.search_entry USING btree (searcher_id, counted_at);
 
 create table security_change (
@@ -3006,12 +3006,12 @@ create table security_change (
   constraint security_change_before_sealed_sealed CHECK (is_sealed(before_sealed)),
   constraint security_change_change_check CHECK (change = ANY (ARRAY['password'::text, 'email'::text, 'mobile'::text, 'method-added'::text, 'method-removed'::text, 'primary'::text, 'off'::text, 'passkey-added'::text, 'passkey-removed'::text, 'codes-made'::text, 'code-used'::text])),
   constraint security_change_expires_at_check CHECK (expires_at > changed_at),
+  constraint security_change_pkey PRIMARY KEY (id),
   constraint security_change_token_hash_check CHECK (octet_length(token_hash) = 32)
 );
-alter table security_change add constraint security_change_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX security_change_token_hash_key ON public.security_change USING btree (token_hash);
 CREATE INDEX security_change_account_id_changed_at_idx ON public.security_change USING btree (account_id, changed_at);
 CREATE INDEX security_change_expires_at_idx ON public.security_change USING btree (expires_at);
+CREATE UNIQUE INDEX security_change_token_hash_key ON public.security_change USING btree (token_hash);
 
 create table sent_mail (
   id uuid not null,
@@ -3027,13 +3027,13 @@ create table sent_mail (
   text_sealed text,
   constraint sent_mail_address_sealed_sealed CHECK (is_sealed_for_person(address_sealed)),
   constraint sent_mail_kind_check CHECK (kind <> ''::text),
+  constraint sent_mail_message_key UNIQUE (account_id, message_id),
+  constraint sent_mail_pkey PRIMARY KEY (id),
   constraint sent_mail_state_check CHECK (state = ANY (ARRAY['sending'::text, 'sent'::text, 'delayed'::text, 'delivered'::text, 'failed'::text, 'bounced'::text, 'suppressed'::text])),
   constraint sent_mail_subject_sealed_sealed CHECK (is_sealed_for_person(subject_sealed)),
   constraint sent_mail_text_sealed_sealed CHECK (is_sealed_for_person(text_sealed)),
   constraint sent_mail_version_check CHECK (version > 0)
 );
-alter table sent_mail add constraint sent_mail_pkey PRIMARY KEY (id);
-alter table sent_mail add constraint sent_mail_message_key UNIQUE (account_id, message_id);
 CREATE INDEX sent_mail_account_id_idx ON public.sent_mail USING btree (account_id, sent_at DESC, id DESC);
 
 create table session (
@@ -3055,16 +3055,16 @@ create table session (
   constraint session_admin_account_id_check CHECK (admin_account_id <> account_id),
   constraint session_admin_session_id_check CHECK ((admin_session_id IS NULL) = (admin_account_id IS NULL)),
   constraint session_expires_at_check CHECK (expires_at > created_at),
+  constraint session_pkey PRIMARY KEY (id),
   constraint session_token_hash_check CHECK (octet_length(token_hash) = 32),
   constraint session_trusted_browser_id_check CHECK (trusted_browser_id IS NULL OR remembered),
   constraint session_written_to_check CHECK (written_to >= 0)
 ) with (fillfactor=80);
-alter table session add constraint session_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX session_token_hash_key ON public.session USING btree (token_hash);
 CREATE INDEX session_account_id_idx ON public.session USING btree (account_id);
 CREATE INDEX session_admin_account_id_idx ON public.session USING btree (admin_account_id) WHERE (admin_account_id IS NOT NULL);
 CREATE INDEX session_admin_session_id_idx ON public.session USING btree (admin_session_id) WHERE (admin_session_id IS NOT NULL);
 CREATE INDEX session_expires_at_idx ON public.session USING btree (expires_at);
+CREATE UNIQUE INDEX session_token_hash_key ON public.session USING btree (token_hash);
 CREATE INDEX session_trusted_browser_id_idx ON public.session USING btree (trusted_browser_id) WHERE (trusted_browser_id IS NOT NULL);
 
 create table session_facts (
@@ -3095,10 +3095,10 @@ create table session_facts (
   constraint session_facts_certification_score_check CHECK (certification_score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text])),
   constraint session_facts_counts_check CHECK (alert_count >= 0 AND application_count >= 0),
   constraint session_facts_enterprise_enabled_check CHECK (enterprise_enabled = ANY (ARRAY['YES'::text, 'NO'::text, 'BLOCKED'::text])),
+  constraint session_facts_pkey PRIMARY KEY (account_id),
   constraint session_facts_team_check CHECK ((company_id IS NULL) = (team_role IS NULL)),
   constraint session_facts_team_role_check CHECK (team_role = ANY (ARRAY['owner'::text, 'admin'::text, 'viewer'::text]))
 );
-alter table session_facts add constraint session_facts_pkey PRIMARY KEY (account_id);
 CREATE UNIQUE INDEX session_facts_certification_number_key ON public.session_facts USING btree (certification_number) WHERE (certification_number IS NOT NULL);
 CREATE INDEX session_facts_company_id_idx ON public.session_facts USING btree (company_id) WHERE (company_id IS NOT NULL);
 CREATE INDEX session_facts_search_idx ON public.session_facts USING gin (lower(certification_number) gin_trgm_ops);
@@ -3109,19 +3109,19 @@ create table session_hand_off (
   session_id uuid not null,
   target_host text not null,
   address text not null,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  constraint session_hand_off_pkey PRIMARY KEY (id)
 );
-alter table session_hand_off add constraint session_hand_off_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX session_hand_off_token_hash_key ON public.session_hand_off USING btree (token_hash);
 CREATE INDEX session_hand_off_expires_at_idx ON public.session_hand_off USING btree (expires_at);
 CREATE INDEX session_hand_off_session_id_idx ON public.session_hand_off USING btree (session_id);
+CREATE UNIQUE INDEX session_hand_off_token_hash_key ON public.session_hand_off USING btree (token_hash);
 
 create table setting (
   key text not null,
   value jsonb not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  constraint setting_pkey PRIMARY KEY (key)
 );
-alter table setting add constraint setting_pkey PRIMARY KEY (key);
 
 create table share_link (
   id uuid not null,
@@ -3134,14 +3134,14 @@ create table share_link (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  constraint share_link_code_hash_key UNIQUE (code_hash),
   constraint share_link_code_sealed_sealed CHECK (is_sealed(code_sealed)),
   constraint share_link_kind_check CHECK (kind = ANY (ARRAY['link'::text, 'email'::text])),
+  constraint share_link_pkey PRIMARY KEY (id),
   constraint share_link_revoked_at_check CHECK (revoked_at >= created_at),
   constraint share_link_term_check CHECK (expires_at > created_at AND expires_at <= (created_at + '2160:00:00'::interval)),
   constraint share_link_to_email_check CHECK ((kind = 'email'::text) = (to_email IS NOT NULL))
 );
-alter table share_link add constraint share_link_pkey PRIMARY KEY (id);
-alter table share_link add constraint share_link_code_hash_key UNIQUE (code_hash);
 CREATE INDEX share_link_account_id_created_at_idx ON public.share_link USING btree (account_id, created_at DESC);
 
 create table shield_id (
@@ -3149,11 +3149,11 @@ create table shield_id (
   account_id uuid not null,
   issued_at timestamp with time zone not null,
   retired_at timestamp with time zone,
-  constraint shield_id_number_check CHECK (number ~ '^[A-Z]{2}[0-9]{9}$'::text)
+  constraint shield_id_number_check CHECK (number ~ '^[A-Z]{2}[0-9]{9}$'::text),
+  constraint shield_id_pkey PRIMARY KEY (number)
 );
-alter table shield_id add constraint shield_id_pkey PRIMARY KEY (number);
-CREATE UNIQUE INDEX shield_id_active_key ON public.shield_id USING btree (account_id) WHERE (retired_at IS NULL);
 CREATE UNIQUE INDEX shield_id_account_id_key ON public.shield_id USING btree (number, account_id);
+CREATE UNIQUE INDEX shield_id_active_key ON public.shield_id USING btree (account_id) WHERE (retired_at IS NULL);
 CREATE TRIGGER shield_id_keeps BEFORE DELETE OR UPDATE OF number ON public.shield_id FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
 CREATE TRIGGER shield_id_owner_moves BEFORE UPDATE OF account_id, issued_at, retired_at ON public.shield_id FOR EACH ROW EXECUTE FUNCTION guard_shield_id_owner();
 
@@ -3176,16 +3176,16 @@ create table shield_score (
   legal_at timestamp with time zone,
   constraint shield_score_legal_at_check CHECK ((legal_source = 'application'::text) = (legal_at IS NULL)),
   constraint shield_score_legal_source_check CHECK (legal_source = ANY (ARRAY['application'::text, 'id-verification'::text, 'staff'::text])),
+  constraint shield_score_pkey PRIMARY KEY (id),
   constraint shield_score_previous_expiration_check CHECK (previous_expiration > expiration),
   constraint shield_score_score_check CHECK (score = ANY (ARRAY['IC01+'::text, 'IC01'::text, 'IC02'::text, 'IC03'::text, 'IC04'::text, 'NA'::text]))
 );
-alter table shield_score add constraint shield_score_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX shield_score_active_key ON public.shield_score USING btree (account_id) WHERE (ended_at IS NULL);
-CREATE UNIQUE INDEX shield_score_score_change_id_key ON public.shield_score USING btree (score_change_id);
 CREATE UNIQUE INDEX shield_score_account_id_key ON public.shield_score USING btree (id, account_id);
+CREATE UNIQUE INDEX shield_score_active_key ON public.shield_score USING btree (account_id) WHERE (ended_at IS NULL);
 CREATE INDEX shield_score_application_id_idx ON public.shield_score USING btree (application_id);
 CREATE INDEX shield_score_name_search_idx ON public.shield_score USING gin (lower(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname)) gin_trgm_ops);
 CREATE INDEX shield_score_number_idx ON public.shield_score USING btree (shield_id_number);
+CREATE UNIQUE INDEX shield_score_score_change_id_key ON public.shield_score USING btree (score_change_id);
 CREATE INDEX shield_score_spelling_search_idx ON public.shield_score USING gin (spellings(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname)) gin_trgm_ops) WHERE ((octet_length(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname)) > length(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname))) OR (strpos(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname), ''''::text) > 0) OR (strpos(((((legal_firstname || ' '::text) || legal_middlename) || ' '::text) || legal_lastname), '-'::text) > 0));
 CREATE TRIGGER shield_score_counted AFTER INSERT OR DELETE OR UPDATE OF score, expiration, ended_at ON public.shield_score FOR EACH ROW EXECUTE FUNCTION count_shield_score();
 CREATE TRIGGER shield_score_money BEFORE INSERT OR UPDATE OF ended_at, expiration ON public.shield_score FOR EACH ROW EXECUTE FUNCTION guard_score_money();
@@ -3205,13 +3205,13 @@ create table signing_record (
   agent text not null,
   reused boolean default false not null,
   constraint signing_record_document_hash_check CHECK (document_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint signing_record_pkey PRIMARY KEY (id),
   constraint signing_record_reused_check CHECK (NOT reused OR signature_kind = 'drawn'::text),
   constraint signing_record_signature_check CHECK (signature_kind = 'none'::text AND signature_hash IS NULL AND signature_image IS NULL AND signature_vectors IS NULL AND typed_name IS NULL OR signature_kind = 'drawn'::text AND signature_hash IS NOT NULL AND signature_image IS NOT NULL AND typed_name IS NULL OR signature_kind = 'typed'::text AND signature_hash IS NOT NULL AND typed_name IS NOT NULL AND signature_image IS NULL AND signature_vectors IS NULL),
   constraint signing_record_signature_image_sealed CHECK (is_sealed(signature_image)),
   constraint signing_record_signature_vectors_sealed CHECK (is_sealed(signature_vectors)),
   constraint signing_record_typed_name_sealed CHECK (is_sealed(typed_name))
 );
-alter table signing_record add constraint signing_record_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX signing_record_document_key ON public.signing_record USING btree (application_id, consent_document_id);
 CREATE TRIGGER signing_record_keeps BEFORE DELETE OR UPDATE OF id, application_id, consent_document_id, document_hash, signature_kind, signature_hash, signed_at, address, agent ON public.signing_record FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
 
@@ -3232,28 +3232,28 @@ create table sms_acceptance (
   constraint sms_acceptance_mobile_check CHECK (mobile ~ '^[0-9]{10}$'::text),
   constraint sms_acceptance_number_proven_check CHECK ((state = ANY (ARRAY['code'::text, 'waiting'::text])) = (mobile IS NOT NULL)),
   constraint sms_acceptance_opted_out_check CHECK (NOT opted_out OR state = 'unanswered'::text),
+  constraint sms_acceptance_pkey PRIMARY KEY (connection_id),
   constraint sms_acceptance_sends_check CHECK (sends >= 0 AND sends <= 3 AND sending >= sends AND (sends = 0 OR sends_since IS NOT NULL)),
   constraint sms_acceptance_state_check CHECK (state = ANY (ARRAY['number'::text, 'code'::text, 'waiting'::text, 'accepted'::text, 'declined'::text, 'unanswered'::text])),
   constraint sms_acceptance_tries_check CHECK (tries >= 0 AND tries <= 5),
   constraint sms_acceptance_waiting_check CHECK ((state = 'waiting'::text) = (waiting_until IS NOT NULL))
 );
-alter table sms_acceptance add constraint sms_acceptance_pkey PRIMARY KEY (connection_id);
-CREATE UNIQUE INDEX sms_acceptance_waiting_key ON public.sms_acceptance USING btree (mobile) WHERE (state = 'waiting'::text);
 CREATE INDEX sms_acceptance_mobile_idx ON public.sms_acceptance USING btree (mobile) WHERE (mobile IS NOT NULL);
+CREATE UNIQUE INDEX sms_acceptance_waiting_key ON public.sms_acceptance USING btree (mobile) WHERE (state = 'waiting'::text);
 
 create table sms_opt_out (
   mobile text not null,
   opted_out_at timestamp with time zone not null,
-  constraint sms_opt_out_mobile_check CHECK (mobile ~ '^[0-9]{10}$'::text)
+  constraint sms_opt_out_mobile_check CHECK (mobile ~ '^[0-9]{10}$'::text),
+  constraint sms_opt_out_pkey PRIMARY KEY (mobile)
 );
-alter table sms_opt_out add constraint sms_opt_out_pkey PRIMARY KEY (mobile);
 
 create table staff_digest (
   account_id uuid not null,
   wanted boolean default true not null,
-  last_day date
+  last_day date,
+  constraint staff_digest_pkey PRIMARY KEY (account_id)
 );
-alter table staff_digest add constraint staff_digest_pkey PRIMARY KEY (account_id);
 
 create table staff_session (
   id uuid not null,
@@ -3262,18 +3262,18 @@ create table staff_session (
   reason_sealed text,
   started_at timestamp with time zone not null,
   constraint staff_session_admin_account_id_check CHECK (admin_account_id <> account_id),
+  constraint staff_session_pkey PRIMARY KEY (id),
   constraint staff_session_reason_sealed_sealed CHECK (is_sealed_for_person(reason_sealed))
 );
-alter table staff_session add constraint staff_session_pkey PRIMARY KEY (id);
 CREATE INDEX staff_session_account_id_idx ON public.staff_session USING btree (account_id, started_at);
 CREATE INDEX staff_session_admin_account_id_idx ON public.staff_session USING btree (admin_account_id);
 
 create table stored_file (
   key text not null,
   stored_at timestamp with time zone not null,
-  constraint stored_file_key_check CHECK (length(key) >= 1 AND length(key) <= 512)
+  constraint stored_file_key_check CHECK (length(key) >= 1 AND length(key) <= 512),
+  constraint stored_file_pkey PRIMARY KEY (key)
 );
-alter table stored_file add constraint stored_file_pkey PRIMARY KEY (key);
 
 create table support_request (
   id uuid not null,
@@ -3281,18 +3281,18 @@ create table support_request (
   host text not null,
   content text not null,
   requested_at timestamp with time zone not null,
-  constraint support_request_content_sealed CHECK (is_sealed(content))
+  constraint support_request_content_sealed CHECK (is_sealed(content)),
+  constraint support_request_pkey PRIMARY KEY (id)
 );
-alter table support_request add constraint support_request_pkey PRIMARY KEY (id);
 CREATE INDEX support_request_account_id_idx ON public.support_request USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX support_request_requested_at_idx ON public.support_request USING btree (requested_at);
 
 create table sweep_failure (
   name text not null,
   key text not null,
-  reason text not null
+  reason text not null,
+  constraint sweep_failure_pkey PRIMARY KEY (name, key)
 );
-alter table sweep_failure add constraint sweep_failure_pkey PRIMARY KEY (name, key);
 
 create table sweep_run (
   name text not null,
@@ -3301,9 +3301,9 @@ create table sweep_run (
   changed integer default 0 not null,
   started_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  finished_at timestamp with time zone
+  finished_at timestamp with time zone,
+  constraint sweep_run_pkey PRIMARY KEY (name)
 );
-alter table sweep_run add constraint sweep_run_pkey PRIMARY KEY (name);
 
 create table team_invitation (
   id uuid not null,
@@ -3321,15 +3321,15 @@ create table team_invitation (
   withdrawn_at timestamp with time zone,
   constraint team_invitation_accepted_check CHECK ((accepted_at IS NULL) = (accepted_by_account_id IS NULL) AND accepted_at >= invited_at),
   constraint team_invitation_closed_once_check CHECK (num_nonnulls(accepted_at, withdrawn_at) < 2),
+  constraint team_invitation_code_hash_key UNIQUE (code_hash),
   constraint team_invitation_code_sealed_sealed CHECK (is_sealed(code_sealed)),
+  constraint team_invitation_pkey PRIMARY KEY (id),
   constraint team_invitation_role_check CHECK (role = ANY (ARRAY['admin'::text, 'viewer'::text])),
   constraint team_invitation_sent_at_check CHECK (sent_at >= invited_at AND expires_at > sent_at)
 );
-alter table team_invitation add constraint team_invitation_pkey PRIMARY KEY (id);
-alter table team_invitation add constraint team_invitation_code_hash_key UNIQUE (code_hash);
-CREATE UNIQUE INDEX team_invitation_open_key ON public.team_invitation USING btree (company_id, to_email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX team_invitation_accepted_by_account_id_idx ON public.team_invitation USING btree (accepted_by_account_id) WHERE (accepted_by_account_id IS NOT NULL);
 CREATE INDEX team_invitation_invited_by_account_id_idx ON public.team_invitation USING btree (invited_by_account_id);
+CREATE UNIQUE INDEX team_invitation_open_key ON public.team_invitation USING btree (company_id, to_email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX team_invitation_to_email_idx ON public.team_invitation USING btree (to_email);
 
 create table team_member (
@@ -3340,10 +3340,10 @@ create table team_member (
   issue_coupons boolean default false not null,
   joined_at timestamp with time zone not null,
   constraint team_member_issue_coupons_check CHECK (role <> 'viewer'::text OR NOT issue_coupons),
+  constraint team_member_owner_excl EXCLUDE USING btree (company_id WITH =) WHERE (role = 'owner'::text) DEFERRABLE INITIALLY DEFERRED,
+  constraint team_member_pkey PRIMARY KEY (id),
   constraint team_member_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'viewer'::text]))
 );
-alter table team_member add constraint team_member_pkey PRIMARY KEY (id);
-alter table team_member add constraint team_member_owner_excl EXCLUDE USING btree (company_id WITH =) WHERE (role = 'owner'::text) DEFERRABLE INITIALLY DEFERRED;
 CREATE UNIQUE INDEX team_member_account_id_key ON public.team_member USING btree (account_id);
 CREATE INDEX team_member_company_id_idx ON public.team_member USING btree (company_id);
 CREATE CONSTRAINT TRIGGER team_member_keeps_owner AFTER DELETE OR UPDATE ON public.team_member DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION company_keeps_an_owner();
@@ -3355,9 +3355,9 @@ create table terms_acceptance (
   accepted_at timestamp with time zone not null,
   address text default ''::text not null,
   agent text default ''::text not null,
-  email_copy boolean default false not null
+  email_copy boolean default false not null,
+  constraint terms_acceptance_pkey PRIMARY KEY (id)
 );
-alter table terms_acceptance add constraint terms_acceptance_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX terms_acceptance_account_id_terms_version_id_key ON public.terms_acceptance USING btree (account_id, terms_version_id);
 CREATE INDEX terms_acceptance_terms_version_id_idx ON public.terms_acceptance USING btree (terms_version_id);
 CREATE TRIGGER terms_acceptance_unchanged BEFORE UPDATE ON public.terms_acceptance FOR EACH ROW EXECUTE FUNCTION refuse_terms_change();
@@ -3370,12 +3370,12 @@ create table terms_draft (
   author_account_id uuid not null,
   written_at timestamp with time zone not null,
   constraint terms_draft_company_id_check CHECK ((company_id IS NOT NULL) = (kind = ANY (ARRAY['company'::text, 'company-card'::text]))),
-  constraint terms_draft_kind_check CHECK (kind = ANY (ARRAY['portal'::text, 'purchase'::text, 'score'::text, 'company'::text, 'company-card'::text, 'disclaimer'::text, 'privacy-policy'::text, 'cookie-policy'::text]))
+  constraint terms_draft_kind_check CHECK (kind = ANY (ARRAY['portal'::text, 'purchase'::text, 'score'::text, 'company'::text, 'company-card'::text, 'disclaimer'::text, 'privacy-policy'::text, 'cookie-policy'::text])),
+  constraint terms_draft_pkey PRIMARY KEY (id)
 );
-alter table terms_draft add constraint terms_draft_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX terms_draft_kind_key ON public.terms_draft USING btree (kind, company_id) NULLS NOT DISTINCT;
 CREATE INDEX terms_draft_author_account_id_idx ON public.terms_draft USING btree (author_account_id);
 CREATE INDEX terms_draft_company_id_idx ON public.terms_draft USING btree (company_id) WHERE (company_id IS NOT NULL);
+CREATE UNIQUE INDEX terms_draft_kind_key ON public.terms_draft USING btree (kind, company_id) NULLS NOT DISTINCT;
 
 create table terms_version (
   id uuid not null,
@@ -3388,12 +3388,12 @@ create table terms_version (
   published_by_account_id uuid,
   constraint terms_version_company_id_check CHECK ((company_id IS NOT NULL) = (kind = ANY (ARRAY['company'::text, 'company-card'::text]))),
   constraint terms_version_kind_check CHECK (kind = ANY (ARRAY['portal'::text, 'purchase'::text, 'score'::text, 'company'::text, 'company-card'::text, 'disclaimer'::text, 'privacy-policy'::text, 'cookie-policy'::text])),
+  constraint terms_version_pkey PRIMARY KEY (id),
   constraint terms_version_version_check CHECK (version >= 1)
 );
-alter table terms_version add constraint terms_version_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX terms_version_kind_version_key ON public.terms_version USING btree (kind, company_id, version) NULLS NOT DISTINCT;
-CREATE UNIQUE INDEX terms_version_current_key ON public.terms_version USING btree (kind, company_id) NULLS NOT DISTINCT WHERE is_current;
 CREATE INDEX terms_version_company_id_idx ON public.terms_version USING btree (company_id) WHERE (company_id IS NOT NULL);
+CREATE UNIQUE INDEX terms_version_current_key ON public.terms_version USING btree (kind, company_id) NULLS NOT DISTINCT WHERE is_current;
+CREATE UNIQUE INDEX terms_version_kind_version_key ON public.terms_version USING btree (kind, company_id, version) NULLS NOT DISTINCT;
 CREATE INDEX terms_version_published_by_account_id_idx ON public.terms_version USING btree (published_by_account_id) WHERE (published_by_account_id IS NOT NULL);
 CREATE TRIGGER terms_version_brand_changed AFTER INSERT OR DELETE OR UPDATE ON public.terms_version FOR EACH STATEMENT EXECUTE FUNCTION brand_changed();
 CREATE TRIGGER terms_version_unchanged BEFORE UPDATE OF kind, company_id, version, html, published_at, published_by_account_id ON public.terms_version FOR EACH ROW EXECUTE FUNCTION refuse_terms_change();
@@ -3411,13 +3411,13 @@ create table text_consent (
   withdrawn_address text,
   withdrawn_agent text,
   constraint text_consent_mobile_check CHECK (mobile ~ '^([0-9]{10})?$'::text),
+  constraint text_consent_pkey PRIMARY KEY (id),
   constraint text_consent_withdrawn_by_check CHECK (withdrawn_by = ANY (ARRAY['switch'::text, 'stop'::text, 'other-number'::text])),
   constraint text_consent_withdrawn_check CHECK (withdrawn_at >= given_at AND (num_nulls(withdrawn_at, withdrawn_by, withdrawn_address, withdrawn_agent) = ANY (ARRAY[0, 4]))),
   constraint text_consent_words_check CHECK (words <> ''::text)
 );
-alter table text_consent add constraint text_consent_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX text_consent_given_key ON public.text_consent USING btree (account_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX text_consent_account_id_idx ON public.text_consent USING btree (account_id, given_at);
+CREATE UNIQUE INDEX text_consent_given_key ON public.text_consent USING btree (account_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX text_consent_mobile_idx ON public.text_consent USING btree (mobile) WHERE (withdrawn_at IS NULL);
 CREATE TRIGGER text_consent_keeps BEFORE DELETE OR UPDATE OF id, account_id, words, given_at, address, agent ON public.text_consent FOR EACH ROW EXECUTE FUNCTION applications_refuse_change();
 CREATE TRIGGER text_consent_stays_withdrawn BEFORE UPDATE OF withdrawn_at, withdrawn_by, withdrawn_address, withdrawn_agent ON public.text_consent FOR EACH ROW WHEN ((old.withdrawn_at IS NOT NULL)) EXECUTE FUNCTION monitoring_consent_stays_withdrawn();
@@ -3429,17 +3429,17 @@ create table throttle (
   previous_hits integer not null,
   allowed boolean not null,
   expires_at timestamp with time zone not null,
-  constraint throttle_hits_check CHECK (hits >= 0 AND previous_hits >= 0)
+  constraint throttle_hits_check CHECK (hits >= 0 AND previous_hits >= 0),
+  constraint throttle_pkey PRIMARY KEY (key_hash)
 ) with (fillfactor=70);
-alter table throttle add constraint throttle_pkey PRIMARY KEY (key_hash);
 CREATE INDEX throttle_expires_at_idx ON public.throttle USING btree (expires_at);
 
 create table tour_end (
   account_id uuid not null,
   seen_to_end boolean not null,
-  ended_at timestamp with time zone not null
+  ended_at timestamp with time zone not null,
+  constraint tour_end_pkey PRIMARY KEY (account_id)
 );
-alter table tour_end add constraint tour_end_pkey PRIMARY KEY (account_id);
 
 create table trusted_browser (
   id uuid not null,
@@ -3451,11 +3451,11 @@ create table trusted_browser (
   address text default ''::text not null,
   agent text default ''::text not null,
   host text not null,
+  constraint trusted_browser_pkey PRIMARY KEY (id),
   constraint trusted_browser_token_hash_check CHECK (octet_length(token_hash) = 32)
 );
-alter table trusted_browser add constraint trusted_browser_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX trusted_browser_token_hash_key ON public.trusted_browser USING btree (token_hash);
 CREATE INDEX trusted_browser_account_id_idx ON public.trusted_browser USING btree (account_id);
+CREATE UNIQUE INDEX trusted_browser_token_hash_key ON public.trusted_browser USING btree (token_hash);
 
 create table verification_code (
   id uuid not null,
@@ -3475,16 +3475,16 @@ create table verification_code (
   voided_at timestamp with time zone,
   constraint verification_code_account_id_check CHECK (account_id IS NOT NULL OR purpose = 'recovery'::text AND code_hash IS NULL),
   constraint verification_code_channel_check CHECK (channel = ANY (ARRAY['EMAIL'::text, 'SMS'::text])),
+  constraint verification_code_pkey PRIMARY KEY (id),
   constraint verification_code_purpose_check CHECK (purpose = ANY (ARRAY['register'::text, 'two-step'::text, 'recovery'::text, 'contact'::text, 'email-change'::text, 'invitation'::text])),
   constraint verification_code_recovery_check CHECK (purpose = 'recovery'::text OR browser_hash IS NULL AND link_hash IS NULL),
   constraint verification_code_sent_check CHECK ((code_hash IS NULL) = (sent_at IS NULL) AND (code_hash IS NULL) = (expires_at IS NULL)),
   constraint verification_code_tries_check CHECK (tries >= 0 AND tries <= 5),
   constraint verification_code_used_check CHECK (used_at IS NULL OR sent_at IS NOT NULL)
 );
-alter table verification_code add constraint verification_code_pkey PRIMARY KEY (id);
-CREATE UNIQUE INDEX verification_code_live_key ON public.verification_code USING btree (account_id, purpose) WHERE ((used_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX verification_code_browser_hash_idx ON public.verification_code USING btree (browser_hash) WHERE (browser_hash IS NOT NULL);
 CREATE INDEX verification_code_link_hash_idx ON public.verification_code USING btree (link_hash) WHERE (link_hash IS NOT NULL);
+CREATE UNIQUE INDEX verification_code_live_key ON public.verification_code USING btree (account_id, purpose) WHERE ((used_at IS NULL) AND (voided_at IS NULL));
 CREATE INDEX verification_code_requested_at_idx ON public.verification_code USING btree (requested_at);
 
 create table web_vital (
@@ -3496,9 +3496,9 @@ create table web_vital (
   constraint web_vital_bucket_check CHECK (bucket >= 0 AND bucket <= 200),
   constraint web_vital_count_check CHECK (count > 0),
   constraint web_vital_metric_check CHECK (metric = ANY (ARRAY['CLS'::text, 'FCP'::text, 'INP'::text, 'LCP'::text, 'TTFB'::text])),
-  constraint web_vital_page_check CHECK (length(page) <= 60)
+  constraint web_vital_page_check CHECK (length(page) <= 60),
+  constraint web_vital_pkey PRIMARY KEY (day, page, metric, bucket)
 );
-alter table web_vital add constraint web_vital_pkey PRIMARY KEY (day, page, metric, bucket);
 
 create table webhook_delivery (
   id uuid not null,
@@ -3517,13 +3517,13 @@ create table webhook_delivery (
   answer_body text,
   failure text,
   constraint webhook_delivery_answer_body_check CHECK (octet_length(answer_body) <= 4096),
+  constraint webhook_delivery_event_key UNIQUE (endpoint_id, event_id),
   constraint webhook_delivery_last_try_check CHECK (last_try_at IS NOT NULL OR answer_status IS NULL AND answer_ms IS NULL AND answer_body IS NULL),
   constraint webhook_delivery_next_try_check CHECK ((state = 'waiting'::text) = (next_try_at IS NOT NULL)),
+  constraint webhook_delivery_pkey PRIMARY KEY (id),
   constraint webhook_delivery_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])),
   constraint webhook_delivery_tries_check CHECK (tries >= 0)
 );
-alter table webhook_delivery add constraint webhook_delivery_pkey PRIMARY KEY (id);
-alter table webhook_delivery add constraint webhook_delivery_event_key UNIQUE (endpoint_id, event_id);
 CREATE INDEX webhook_delivery_created_at_idx ON public.webhook_delivery USING btree (created_at);
 CREATE INDEX webhook_delivery_due_idx ON public.webhook_delivery USING btree (next_try_at) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_delivery_endpoint_id_idx ON public.webhook_delivery USING btree (endpoint_id, created_at, event_id, id);
@@ -3553,10 +3553,10 @@ create table webhook_endpoint (
   constraint webhook_endpoint_former_secret_sealed_sealed CHECK (is_sealed(former_secret_sealed)),
   constraint webhook_endpoint_off_because_check CHECK (off_because = ANY (ARRAY['failures'::text, 'gone'::text])),
   constraint webhook_endpoint_off_check CHECK ((off_since IS NULL) = (off_because IS NULL)),
+  constraint webhook_endpoint_pkey PRIMARY KEY (id),
   constraint webhook_endpoint_secret_sealed_sealed CHECK (is_sealed(secret_sealed)),
   constraint webhook_endpoint_sending_check CHECK ((sending_by IS NULL) = (sending_until IS NULL))
 );
-alter table webhook_endpoint add constraint webhook_endpoint_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX webhook_endpoint_address_key ON public.webhook_endpoint USING btree (company_id, address);
 CREATE INDEX webhook_endpoint_former_secret_until_idx ON public.webhook_endpoint USING btree (former_secret_until) WHERE (former_secret_until IS NOT NULL);
 CREATE INDEX webhook_endpoint_made_by_account_id_idx ON public.webhook_endpoint USING btree (made_by_account_id);
@@ -3566,9 +3566,9 @@ create table worker_heartbeat (
   host text not null,
   process_id integer not null,
   started_at timestamp with time zone not null,
-  seen_at timestamp with time zone not null
+  seen_at timestamp with time zone not null,
+  constraint worker_heartbeat_pkey PRIMARY KEY (worker_id)
 );
-alter table worker_heartbeat add constraint worker_heartbeat_pkey PRIMARY KEY (worker_id);
 
 create table wrong_proof_count (
   id uuid not null,
@@ -3579,12 +3579,12 @@ create table wrong_proof_count (
   first_at timestamp with time zone not null,
   last_at timestamp with time zone not null,
   constraint wrong_proof_count_account_check CHECK ((account_id IS NULL) = (kind = 'archived-shield-id'::text)),
+  constraint wrong_proof_count_key UNIQUE (kind, key),
   constraint wrong_proof_count_kind_check CHECK (kind = ANY (ARRAY['archived-shield-id'::text, 'approval-link'::text, 'invite-center-link'::text])),
   constraint wrong_proof_count_last_at_check CHECK (last_at >= first_at),
+  constraint wrong_proof_count_pkey PRIMARY KEY (id),
   constraint wrong_proof_count_wrong_check CHECK (wrong >= 0 AND wrong <= 5)
 );
-alter table wrong_proof_count add constraint wrong_proof_count_pkey PRIMARY KEY (id);
-alter table wrong_proof_count add constraint wrong_proof_count_key UNIQUE (kind, key);
 CREATE INDEX wrong_proof_count_account_id_idx ON public.wrong_proof_count USING btree (account_id) WHERE (account_id IS NOT NULL);
 
 alter table access_entry add constraint access_entry_person_id_fk FOREIGN KEY (person_id) REFERENCES account(id) ON DELETE CASCADE;

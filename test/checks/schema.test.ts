@@ -115,10 +115,6 @@ async function listObjects(databaseUrl: string): Promise<string[]> {
           from pg_attribute a join pg_class c on c.oid = a.attrelid
           where c.relnamespace in ('public'::regnamespace, 'sandbox'::regnamespace) and a.attnum > 0 and not a.attisdropped
         union all
-        select concat_ws(' ', 'first of the violated', string_agg(indexrelid::regclass::text, ', ' order by indexrelid))
-          from pg_index where indisunique and indexrelid >= 16384 and indrelid::regclass::text not like 'pg_toast%'
-          group by indrelid
-        union all
         select concat_ws(' ', 'comment', pg_describe_object(classoid, objoid, objsubid), description) from pg_description
       ) as described order by 1`);
     return rows.map(({ object }) => object);

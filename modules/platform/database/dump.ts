@@ -5,15 +5,13 @@ const ours = `n.nspname in ('public', 'sandbox')`;
 const tables = `${ours} and c.relkind in ('r', 'p') and c.relname not like 'mikro_orm%'`;
 const named = `c.oid::regclass::text`;
 const ofTables = `pg_class c join pg_namespace n on n.oid = c.relnamespace`;
-const constraint = `'constraint ' || con.conname || ' ' || replace(pg_get_constraintdef(con.oid, true), ' NOT VALID', '')`;
 const notOfExtension = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
 /**
  * Rows (part, object, place, line) in an order in which they can be executed: extensions and schemas, functions, each
  * table with its columns, constraints, indexes and triggers, then foreign keys, then views. Columns keep the order in
- * which the migrations made them, and so do unique indexes, since PostgreSQL names the oldest one that a row violates.
- * Everything else is sorted by name, independent of when it was made.
+ * which the migrations made them. Everything else is sorted by name, independent of when it was made.
  */
 const query = `
   select part, object, place, line from (
@@ -41,29 +39,24 @@ const query = `
     left join pg_attrdef def on def.adrelid = c.oid and def.adnum = a.attnum
   where ${tables}
   union all
-  select 3, ${named}, 1, con.conname, ${constraint}
+  select case when con.contype = 'f' then 4 else 3 end, ${named}, case when con.contype = 'f' then 0 else 1 end, con.conname,
+    case when con.contype = 'f' then 'alter table ' || ${named} || ' add ' else '' end
+      || 'constraint ' || con.conname || ' ' || replace(pg_get_constraintdef(con.oid, true), ' NOT VALID', '')
+      || case when con.contype = 'f' then ';' else '' end
   from pg_constraint con join ${ofTables} on c.oid = con.conrelid
-  where ${tables} and con.contype = 'c'
-  union all
-  select case when con.contype = 'f' then 4 else 3 end, ${named}, 3,
-    case when con.contype = 'f' then con.conname else to_char(con.conindid::bigint, '0000000000') end,
-    'alter table ' || ${named} || ' add ' || ${constraint} || ';'
-  from pg_constraint con join ${ofTables} on c.oid = con.conrelid
-  where ${tables} and con.contype in ('f', 'p', 'u', 'x')
+  where ${tables} and con.contype not in ('n', 't')
   union all
   select 3, ${named}, 2, '', array_to_string(c.reloptions, ', ') from ${ofTables} where ${tables} and c.reloptions is not null
   union all
-  select 3, ${named}, case when i.indisunique then 3 else 4 end,
-    case when i.indisunique then to_char(i.indexrelid::bigint, '0000000000') else i.indexrelid::regclass::text end,
-    pg_get_indexdef(i.indexrelid) || ';'
+  select 3, ${named}, 3, i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid) || ';'
   from pg_index i join ${ofTables} on c.oid = i.indrelid
   where ${tables} and not exists (select from pg_constraint con where con.conindid = i.indexrelid and con.contype in ('p', 'u', 'x'))
   union all
-  select 3, ${named}, 5, a.attname, 'alter table ' || ${named} || ' alter column ' || a.attname || ' set statistics ' || a.attstattarget || ';'
+  select 3, ${named}, 4, a.attname, 'alter table ' || ${named} || ' alter column ' || a.attname || ' set statistics ' || a.attstattarget || ';'
   from ${ofTables} join pg_attribute a on a.attrelid = c.oid and a.attstattarget >= 0 and not a.attisdropped
   where ${tables} and a.attnum > 0
   union all
-  select 3, ${named}, 6, t.tgname, pg_get_triggerdef(t.oid) || ';'
+  select 3, ${named}, 5, t.tgname, pg_get_triggerdef(t.oid) || ';'
       || case when t.tgenabled = 'A' then E'\\nalter table ' || ${named} || ' enable always trigger ' || t.tgname || ';' else '' end
   from pg_trigger t join ${ofTables} on c.oid = t.tgrelid
   where ${tables} and not t.tgisinternal
@@ -120,7 +113,7 @@ function tableOf(lines: readonly Line[]): string {
     lines.filter(({ place }) => places.includes(place)).map(({ line }) => line);
   const inside = at(0, 1).map((line) => `  ${line}`);
   const options = at(2).map((line) => ` with (${line})`);
-  return [`create table ${lines[0]?.object} (\n${inside.join(',\n')}\n)${options};`, ...at(3, 4, 5, 6)].join(
+  return [`create table ${lines[0]?.object} (\n${inside.join(',\n')}\n)${options};`, ...at(3, 4, 5)].join(
     '\n',
   );
 }
