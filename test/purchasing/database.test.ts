@@ -87,12 +87,12 @@ test.each([
   await expect(pool.query(statement)).rejects.toMatchObject({ constraint });
 });
 
-test("the provider's object stands in the ledger once", async () => {
-  const { rows } = await pool.query('select provider_id from ledger_entry where purchase_id = $1', [
-    paid.purchaseId,
-  ]);
-  const again = pool.query(insertEntry(`'charge', 7900, 'usd', '${rows[0].provider_id}', null`));
-  await expect(again).rejects.toMatchObject({ constraint: 'ledger_entry_provider_id_key' });
+test("the provider's object stands in the ledger once, and a purchase is charged once", async () => {
+  const unmatched = insertEntry(`'unmatched', 7900, 'usd', 'pi_twice', null`);
+  await pool.query(unmatched);
+  await expect(pool.query(unmatched)).rejects.toMatchObject({ constraint: 'ledger_entry_provider_id_key' });
+  const again = insertEntry(`'charge', 7900, 'usd', 'pi_again', null`);
+  await expect(pool.query(again)).rejects.toMatchObject({ constraint: 'ledger_entry_leg_key' });
 });
 
 test.each([

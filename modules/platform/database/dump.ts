@@ -11,7 +11,8 @@ const notOfExtension = (catalog: string, oid: string) =>
 /**
  * Rows (part, object, place, line) in an order in which they can be executed: extensions and schemas, functions, each
  * table with its columns, constraints, indexes and triggers, then foreign keys, then views. Columns keep the order in
- * which the migrations made them. Everything else is sorted by name, independent of when it was made.
+ * which the migrations made them. Everything else is sorted by name, independent of when it was made. So nothing may
+ * depend on which of two unique indexes PostgreSQL names when a row violates both: it is the older one.
  */
 const query = `
   select part, object, place, line from (
