@@ -38,6 +38,8 @@ export interface EmbeddedOptions {
   password: string;
   /** Prints one line on the terminal. */
   tell?: (line: string) => void;
+  /** Settings of the server in addition to its own. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** The name of the database and of the role that owns it. */
@@ -59,7 +61,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     const { binaries, folder } = prepareBinaries(dataFolder);
     if (dirname(folder) !== dataFolder) options.tell?.(`The database is kept in ${folder}.`);
     if (!existsSync(join(folder, 'PG_VERSION'))) await initialize(binaries, folder, password);
-    let server = (await takeOver(folder)) ?? (await start(binaries, folder, dataFolder));
+    const startOn = (port: number) =>
+      startPostmaster(binaries, folder, port, join(dataFolder, 'postgres.log'), options.settings);
+    let server = (await takeOver(folder)) ?? (await startOn(await choosePort(dataFolder)));
     writeFileSync(stateFile(dataFolder), JSON.stringify({ port: server.port }));
     const { port } = server;
     await asAdmin({ port, password }, (admin) => createRoles(admin, password));
@@ -67,7 +71,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       () => server.pid,
       async () => {
         options.tell?.('PostgreSQL stopped. Starting it again.');
-        server = await restart(binaries, folder, dataFolder, port);
+        server = await restart(() => startOn(port));
       },
     );
     return {
@@ -171,22 +175,16 @@ async function takeOver(folder: string): Promise<Postmaster | null> {
   return null;
 }
 
-async function start(binaries: Binaries, folder: string, dataFolder: string): Promise<Postmaster> {
+async function choosePort(dataFolder: string): Promise<number> {
   const kept = readPort(dataFolder);
-  const port = kept !== null && (await isFree(kept)) ? kept : await freePort();
-  return startPostmaster(binaries, folder, port, join(dataFolder, 'postgres.log'));
+  return kept !== null && (await isFree(kept)) ? kept : freePort();
 }
 
 /** Retries, because the child processes of a killed server keep its shared memory for a moment. */
-async function restart(
-  binaries: Binaries,
-  folder: string,
-  dataFolder: string,
-  port: number,
-): Promise<Postmaster> {
+async function restart(start: () => Promise<Postmaster>): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await startPostmaster(binaries, folder, port, join(dataFolder, 'postgres.log'));
+      return await start();
     } catch (error) {
       if (attempt >= 60) throw error;
       await pause(500);

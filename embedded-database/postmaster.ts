@@ -29,7 +29,6 @@ const settings: Record<string, string> = {
   shared_buffers: `${sharedBuffers()}MB`,
   wal_level: 'minimal',
   max_wal_senders: '0',
-  max_wal_size: '1GB',
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',
@@ -64,6 +63,7 @@ export function findPostmaster(clusterFolder: string): Postmaster | null {
 /**
  * Starts a server in its own session, so that Ctrl-C in the terminal reaches only the portal, which finishes requests
  * before it stops the database.
+ * @param more settings in addition to those of every server
  * @returns when it accepts connections
  * @throws Error with the last lines of its log
  */
@@ -72,6 +72,7 @@ export async function startPostmaster(
   clusterFolder: string,
   port: number,
   logFile: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Postmaster> {
   if (readPostmaster(clusterFolder) && !findPostmaster(clusterFolder)) {
     // A killed server left the file, and another process has its process id now.
@@ -79,7 +80,10 @@ export async function startPostmaster(
   }
   const log = openSync(logFile, sizeOf(logFile) > logLimit ? 'w' : 'a', 0o600);
   const logStart = sizeOf(logFile);
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const flags = Object.entries({ ...settings, ...more }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const server = spawn(binaries.postgres, ['-D', clusterFolder, '-p', String(port), ...flags], {
     ...binaries.owner,
     cwd: '/',

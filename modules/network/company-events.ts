@@ -1,5 +1,5 @@
 import { type CompanyEvent, deliverEvents } from '#modules/enterprise/index.ts';
-import { column, sql, statement, type Work } from '#modules/platform/index.ts';
+import { anyOf, column, sql, statement, type Work } from '#modules/platform/index.ts';
 
 /**
  * What the endpoints of companies are told (D136): ids and statuses of their own network alone. Whoever wants to know
@@ -19,7 +19,7 @@ const connectionsToTell = statement({
   row: { id: column.uuid, company_id: column.uuid },
   sql: (connectionIds: readonly string[], types: readonly EventType[]) => sql`
     select c.id, c.owner_company_id as company_id from connection c
-    where c.id = any(${sql.val(connectionIds)}::uuid[]) and ${isWanted(sql`c.owner_company_id`, types)}`,
+    where c.id = ${anyOf(connectionIds)} and ${isWanted(sql`c.owner_company_id`, types)}`,
 });
 
 /** Tells the same about connections, each to the company whose network it belongs to. */
@@ -75,7 +75,7 @@ const alertsToTell = statement({
   sql: (alertIds: readonly string[], types: readonly EventType[]) => sql`
     select al.id, al.company_id, al.alert_type, al.connection_id, c.status
     from network_alert al join connection c on c.id = al.connection_id
-    where al.id = any(${sql.val(alertIds)}::uuid[]) and ${isWanted(sql`al.company_id`, types)}`,
+    where al.id = ${anyOf(alertIds)} and ${isWanted(sql`al.company_id`, types)}`,
 });
 
 /** After alerts were recorded. One about a score is told as a changed score, too. */

@@ -27,7 +27,12 @@ export const poolSize = 10;
 export async function openDatabase(): Promise<EmbeddedDatabase> {
   mkdirSync(benchFolder, { recursive: true });
   const { databasePassword } = developmentSecrets(benchFolder);
-  const database = await startEmbedded({ dataFolder: benchFolder, password: databasePassword });
+  const database = await startEmbedded({
+    dataFolder: benchFolder,
+    password: databasePassword,
+    // As docs/operations/scale.md sets it. With PostgreSQL's gigabyte, it stores whole pages anew every few seconds.
+    settings: { max_wal_size: '8GB' },
+  });
   await database.createDatabase(async (draft) => {
     await migrateDatabase(draft, migrations);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseClient } from '#modules/platform/database/client.ts';
 import { PreparedTexts } from '#modules/platform/database/prepared-texts.ts';
-import { column, sql, statement } from '#modules/platform/index.ts';
+import { anyOf, column, sql, statement } from '#modules/platform/index.ts';
 import { testPortal } from '#test/portal.ts';
 
 const portal = await testPortal();
@@ -22,6 +22,19 @@ const kept = statement({
   row: { statement: column.text },
   sql: () => sql`select statement from pg_prepared_statements where statement like 'select $1::int + %'`,
 });
+const listed = statement({
+  name: 'test.listed',
+  prepared: true,
+  row: { id: column.uuid },
+  sql: (ids: readonly string[]) => sql`select id from test_listed where id = ${anyOf(ids)}`,
+});
+const planned = statement({
+  name: 'test.planned',
+  row: { custom_plans: column.integer, generic_plans: column.integer },
+  sql: () => sql`
+    select custom_plans::int, generic_plans::int from pg_prepared_statements where statement like '%from test_listed%'
+      and statement not like '%pg_prepared_statements%'`,
+});
 
 describe('a prepared statement', () => {
   it('is kept by its connection, and answers for each value', async () => {
@@ -33,6 +46,26 @@ describe('a prepared statement', () => {
     }));
     expect([first, second]).toEqual([{ n: 2 }, { n: 42 }]);
     expect(statements).toEqual([{ statement: 'select $1::int + 1 as n' }]);
+  });
+
+  it('is planned for lists of any length after its first executions', async () => {
+    const { found, plans } = await portal.work('test.plan', async (work) => {
+      // As a portal has it; the database of the tests takes the plan for all values at once.
+      await sql`set local plan_cache_mode = auto`.execute(work.db);
+      await sql`create temporary table test_listed on commit drop as
+        select gen_random_uuid() as id from generate_series(1, 20000)`.execute(work.db);
+      await sql`create unique index on test_listed (id)`.execute(work.db);
+      await sql`analyze test_listed`.execute(work.db);
+      const { rows } = await sql<{ id: string }>`select id from test_listed limit 2`.execute(work.db);
+      const ids = rows.map(({ id }) => id);
+      const found = [];
+      for (const list of [ids, [], ids.slice(1), ids.slice(1), ids.slice(1), ids.slice(1), ids])
+        found.push((await work.rows(listed(list))).length);
+      return { found, plans: await work.rows(planned()) };
+    });
+    expect(found).toEqual([2, 0, 1, 1, 1, 1, 2]);
+    // PostgreSQL compares the cost of five plans for the values with that of one for all.
+    expect(plans).toEqual([{ custom_plans: 5, generic_plans: 2 }]);
   });
 
   it('is kept on the connections for reading too', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { column, sql, statement, type Work } from '#modules/platform/index.ts';
+import { anyOf, column, sql, statement, type Work } from '#modules/platform/index.ts';
 
 /**
  * The ids that payloads of jobs carry about somebody: their own, and those of their rows, because most jobs are about a
@@ -65,7 +65,7 @@ const peopleOfIds = statement({
   name: 'admin.people-of-ids',
   row: { given: column.uuid, userid: column.uuid, name: column.text },
   sql: (ids: readonly string[]) => {
-    const given = sql`any(${sql.val(ids)}::uuid[])`;
+    const given = anyOf(ids);
     const found = sql.join(
       [
         sql`select id as given, id as account_id from account where id = ${given}`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type AuditFilter,
+  anyOf,
   auditColumns,
   auditDetail,
   auditEntries,
@@ -67,7 +68,7 @@ export const auditLinesOf = statement({
   sql: (ids: readonly string[]) =>
     withNames(sql`
       select ${sql.join(Object.keys(auditColumns).map((name) => sql.ref(name)))} from audit_entry
-      where id = any(${sql.val(ids)}::uuid[])`),
+      where id = ${anyOf(ids)}`),
 });
 type SealedLine = RowOfStatement<typeof auditLines>;
 

@@ -9,6 +9,7 @@ import {
   subjectKey,
 } from '#modules/identity/index.ts';
 import {
+  anyOf,
   auditActions,
   column,
   type Fragment,
@@ -148,7 +149,7 @@ const viewsOf = statement({
     from access_entry entry
     left join account on account.id = entry.viewer_account_id
     left join company on company.id = entry.viewer_company_id
-    where entry.id = any(${sql.val(ids)}::uuid[])`,
+    where entry.id = ${anyOf(ids)}`,
 });
 
 const entryMoment = auditLine.extend({

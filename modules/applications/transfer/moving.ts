@@ -6,6 +6,7 @@ import {
   writeFacts,
 } from '#modules/identity/index.ts';
 import {
+  anyOf,
   type Caller,
   column,
   newId,
@@ -140,7 +141,7 @@ const nextPositions = statement({
   sql: (applicationIds: readonly string[]) => sql`
     select a.id as application_id, coalesce(max(position), 0)::int + 1 as position
     from application a left join check_transfer on application_id = a.id
-    where a.id = any(${sql.val(applicationIds)}::uuid[]) group by a.id`,
+    where a.id = ${anyOf(applicationIds)} group by a.id`,
 });
 
 /** The database lets an application change its owner only to the one that its newest transfer names. */

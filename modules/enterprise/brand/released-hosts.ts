@@ -1,5 +1,14 @@
 import { countOnHost, endHost, type HostFigures } from '#modules/identity/index.ts';
-import { DAY, newId, type Portal, purge, type Sweep, sql, type Work } from '#modules/platform/index.ts';
+import {
+  anyOf,
+  DAY,
+  newId,
+  type Portal,
+  purge,
+  type Sweep,
+  sql,
+  type Work,
+} from '#modules/platform/index.ts';
 import { enterpriseAudit } from '../audit.ts';
 import { hostReleased } from '../events.ts';
 import { sendHostChanged, tellReleasedHost } from '../jobs.ts';
@@ -136,7 +145,7 @@ async function releaseHost(
       row
         .selectFrom('account')
         .select([sql<string>`${releaseId}::uuid`.as('release_id'), 'id as account_id'])
-        .where(sql<boolean>`id = any(${sql.val(people)}::uuid[])`)
+        .where('id', '=', anyOf(people))
         .where('role', '=', 'USER')
         .where('active', '=', true)
         .where(({ not, exists, selectFrom }) =>

@@ -1,4 +1,5 @@
 import {
+  anyOf,
   column,
   type MailProgress,
   type MailRecords,
@@ -136,7 +137,7 @@ export const mailsToPerson = statement({
   },
   sql: (accountId: string, ids: readonly string[]) => sql`
     select id, kind, version, subject_sealed, address_sealed, text_sealed, state, sent_at, progressed_at from sent_mail
-    where account_id = ${accountId} and id = any(${sql.val(ids)}::uuid[])`,
+    where account_id = ${accountId} and id = ${anyOf(ids)}`,
 });
 
 type Sealed = Pick<RowOfStatement<typeof mailsToPerson>, 'id' | 'subject_sealed' | 'address_sealed'> & {

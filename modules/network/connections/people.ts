@@ -10,11 +10,11 @@ const lockAccounts = statement({
   examples: [[{ accountIds: [] }], [{ connectionIds: [] }]],
   sql: (scope: PeopleScope) => sql`
     select id from account
-    where id = any(${
+    where id = ${
       'accountIds' in scope
-        ? sql`${sql.val(scope.accountIds)}::uuid[]`
-        : sql`array(select account_id from connection where id = ${anyOf(scope.connectionIds)})`
-    })
+        ? anyOf(scope.accountIds)
+        : sql`any(array(select account_id from connection where id = ${anyOf(scope.connectionIds)}))`
+    }
     order by id for no key update`,
 });
 

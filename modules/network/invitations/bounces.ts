@@ -109,7 +109,7 @@ const bouncedInvitations = statement({
     from connection c
       left join account a on a.id = c.account_id
       left join company sharing on sharing.id = c.sharing_company_id
-    where c.id = any(${sql.val(ids)}::uuid[]) and c.bounced_at is not null and c.cancelled_at is null
+    where c.id = ${anyOf(ids)} and c.bounced_at is not null and c.cancelled_at is null
     order by c.id`,
 });
 

@@ -1,4 +1,4 @@
-import { column, newId, type Portal, sql, statement, type Work } from '#modules/platform/index.ts';
+import { anyOf, column, newId, type Portal, sql, statement, type Work } from '#modules/platform/index.ts';
 import { sendAlertMail } from '../../jobs.ts';
 import { OWN_ALERT_MAILS } from '../../limits.ts';
 
@@ -19,7 +19,7 @@ const putIntoMail = statement({
   name: 'network.put-alerts-into-mail',
   row: {},
   sql: (mailId: string, ids: readonly string[]) => sql`
-    update alert_delivery set mail_id = ${mailId} where id = any(${sql.val(ids)}::uuid[])`,
+    update alert_delivery set mail_id = ${mailId} where id = ${anyOf(ids)}`,
 });
 
 /**
@@ -69,7 +69,7 @@ const putIntoSummaries = statement({
   row: {},
   sql: (mailIds: readonly string[], due: Date) => sql`
     update alert_delivery d set mail_id = mail.id from alert_mail mail
-    where mail.id = any(${sql.val(mailIds)}::uuid[]) and d.account_id = mail.account_id
+    where mail.id = ${anyOf(mailIds)} and d.account_id = mail.account_id
       and d.company_id = mail.company_id and not d.at_once and d.mail_id is null and d.at < ${due}`,
 });
 

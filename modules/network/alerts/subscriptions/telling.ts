@@ -12,6 +12,7 @@ type Causes = RawBuilder<unknown>;
 
 const insertDeliveries = statement({
   name: 'network.tell-subscribers',
+  prepared: true,
   row: { company_id: column.uuid, account_id: column.uuid, at_once: column.boolean },
   examples: [
     [alertCauses([]), new Date(0), ''],
