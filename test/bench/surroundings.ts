@@ -30,8 +30,8 @@ export async function openDatabase(): Promise<EmbeddedDatabase> {
   const database = await startEmbedded({
     dataFolder: benchFolder,
     password: databasePassword,
-    // As docs/operations/scale.md sets it. With PostgreSQL's gigabyte, it stores whole pages anew every few seconds.
-    settings: { max_wal_size: '8GB' },
+    // As docs/operations/scale.md says: with PostgreSQL's defaults, checkpoints take over when a lot is written.
+    settings: { max_wal_size: '8GB', checkpoint_timeout: '15min' },
   });
   await database.createDatabase(async (draft) => {
     await migrateDatabase(draft, migrations);
