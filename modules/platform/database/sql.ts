@@ -26,8 +26,7 @@ export function toJson<T>(value: T): Fragment<T> {
  * plans a prepared statement again at each execution if that is cheaper than a plan for all values, which it is for a
  * few values of a list: it takes a list of unknown length for ten. From a subquery, the length is unknown either way.
  */
-export const anyOf = (ids: readonly string[]) =>
-  sql<string>`any((select ${sql.val([...ids])}::uuid[])::uuid[])`;
+export const anyOf = (ids: readonly string[]) => sql<string>`any((select ${sql.val(ids)}::uuid[])::uuid[])`;
 
 /** Runs SQL on a pool, each statement by itself. The owner of the pool still has to end it. */
 export function openDatabase(pool: PostgresPool): Database {
