@@ -21,12 +21,18 @@ export function toJson<T>(value: T): Fragment<T> {
   return sql<T>`${JSON.stringify(value)}::jsonb`;
 }
 
+/** PostgreSQL takes a list whose length it does not know for so many. */
+const UNKNOWN_LENGTH = 10;
+
 /**
  * A list of uuids to compare a column with: `where('id', '=', anyOf(ids))`. An empty list matches no row. PostgreSQL
- * plans a prepared statement again at each execution if that is cheaper than a plan for all values, which it is for a
- * few values of a list: it takes a list of unknown length for ten. From a subquery, the length is unknown either way.
+ * plans a prepared statement again at each execution if that is cheaper than a plan for all values, as it is for few
+ * values of a list. From a subquery, it does not know the length of the list either way, and takes the plan for all.
  */
-export const anyOf = (ids: readonly string[]) => sql<string>`any((select ${sql.val(ids)}::uuid[])::uuid[])`;
+export const anyOf = (ids: readonly string[]) =>
+  ids.length > UNKNOWN_LENGTH
+    ? sql<string>`any(${sql.val(ids)}::uuid[])`
+    : sql<string>`any((select ${sql.val(ids)}::uuid[])::uuid[])`;
 
 /** Runs SQL on a pool, each statement by itself. The owner of the pool still has to end it. */
 export function openDatabase(pool: PostgresPool): Database {
