@@ -209,6 +209,7 @@ export {
   peopleOrders,
   searchPeople,
   type WantedPeople,
+  withoutTerm,
 } from './search.ts';
 export { getUndo, undoChange } from './security-changes/undo.ts';
 export { countOnHost, endHost, type HostFigures } from './sessions/ending-host.ts';

@@ -127,6 +127,24 @@ export async function findFirstPeople(
   return people.map(({ userid }) => userid);
 }
 
+const notInProfile = statement({
+  name: 'identity.people-without-term',
+  row: { id: column.uuid },
+  examples: [[{ words: ['smith'] }, []]],
+  sql: (term: Pick<SearchTerm, 'words'>, ids: readonly string[]) => sql`
+    select id from account where id = ${anyOf(ids)} and not ${accountContains(term)}`,
+});
+
+/** Those of some people who are not found by their names, business or email address. */
+export async function withoutTerm(
+  work: Pick<Work, 'rows'>,
+  term: SearchTerm,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  return (await work.rows(notInProfile(term, ids))).map(({ id }) => id);
+}
+
 interface Found {
   /** The ids of the requested part of the list, in order. */
   ids: string[];

@@ -132,3 +132,11 @@ it('sorts and filters what it finds', async () => {
   expect(await names({ account: 'off' })).toBe('Dot');
   expect(await names({ account: 'on', score: 'IC01+' })).toBe('Bea');
 });
+
+it('people with the term in their profile and people with it elsewhere are found together, each once', async () => {
+  const checked = await newScoredPerson(portal, { firstname: 'Tunde', lastname: 'Adeyemi', score: 'IC01' });
+  const { results, total } = await visitor.perform(searchUsers, { searchterm: 'adeyemi' });
+  expect(results.map((person) => person.userid)).toEqual([checked.accountId, userid]);
+  expect(total).toBe(2);
+  expect((await find('tunde')).map((person) => person.userid)).toEqual([checked.accountId]);
+});

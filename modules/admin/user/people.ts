@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { peopleOrders, searchPeople, type WantedPeople } from '#modules/identity/index.ts';
+import { peopleOrders, searchPeople, type WantedPeople, withoutTerm } from '#modules/identity/index.ts';
 import {
   choiceFilter,
   defineAddress,
@@ -100,12 +100,10 @@ async function findByReference(work: Searching, term: SearchTerm, wanted: Wanted
 async function findByAnything(work: Searching, term: SearchTerm, wanted: WantedPeople) {
   const named = await searchPeople(work, term, wanted);
   const isRare = isLongEnough(term) && named.total <= FEW;
-  return (
-    (isRare ? await findByReference(work, term, wanted) : null) ?? {
-      by: new Map<string, Reference>(),
-      ...named,
-    }
-  );
+  const by = isRare ? await findReferenced(work, term) : new Map<string, Reference>();
+  // Mostly the names on checks are those of the profile.
+  const also = await withoutTerm(work, term, [...by.keys()]);
+  return { by, ...(also.length === 0 ? named : await searchPeople(work, term, { ...wanted, also })) };
 }
 
 /** A term of fewer than three characters finds nothing (doc3 §9). */
