@@ -137,6 +137,29 @@ test('D104: a passkey of the portal’s host is offered on no company’s host, 
   await expect(page).toHaveURL(new RegExp(`${host}.localhost:\\d+/user$`));
 });
 
+test('a passkey is asked for though its code comes while the button is held down', {
+  tag: ['@script', '@browser'],
+}, async ({ page }) => {
+  await VirtualAuthenticator.plugIn(page);
+  let send = () => {};
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(/passkey-use/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Use a passkey' }).hover();
+  await page.mouse.down();
+  const loaded = page.waitForResponse(/passkey-use/);
+  send();
+  await (await loaded).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  await page.mouse.up();
+  await expectShown(page, 'passkey.not-used');
+});
+
 test('a button for passkeys is there with script alone', async ({ page, script, join }) => {
   await join(page, makePerson('900-00-0002'));
   await page.goto(security);

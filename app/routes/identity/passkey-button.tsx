@@ -1,41 +1,51 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Button } from '../../components/index.ts';
+import type { PasskeyUseProps } from './passkey-use.tsx';
 
-interface PasskeyProps {
-  action: string;
-  label: string;
-}
+type Props = PasskeyUseProps & { onMissing(): void };
 
 /** Loaded after the page is shown, and only in browsers that support passkeys. The page also works without it. */
-const PasskeyUse = lazy<ComponentType<PasskeyProps & { pressed: boolean }>>(() =>
-  import('./passkey-use.tsx').catch(() => ({ default: () => null })),
+const PasskeyUse = lazy<ComponentType<Props>>(() =>
+  import('./passkey-use.tsx').catch(() => ({ default: Missing })),
 );
+
+function Missing({ onMissing }: Props) {
+  useEffect(onMissing, [onMissing]);
+  return null;
+}
 
 /**
  * Logs in, or passes the second step, with a passkey. Shown only with script, and removed in a browser that does not
- * support passkeys. It has its place from the first frame, so that nothing moves when its code has come.
+ * support passkeys. It is the same button before and after its code has come: one that is replaced while it is held
+ * down is not clicked.
  */
-export function PasskeyButton(props: PasskeyProps) {
+export function PasskeyButton({ action, label }: { action: string; label: string }) {
   const [support, setSupport] = useState<'unknown' | 'yes' | 'no'>('unknown');
-  const [pressed, setPressed] = useState(false);
+  const [presses, setPresses] = useState(0);
+  const [busy, setBusy] = useState(false);
   useEffect(() => setSupport('PublicKeyCredential' in window ? 'yes' : 'no'), []);
+  const hide = useCallback(() => setSupport('no'), []);
   if (support === 'no') return null;
-  const loading = (
-    <Button
-      wide
-      size="large"
-      icon="key"
-      className="with-script"
-      aria-busy={pressed || undefined}
-      onClick={() => setPressed(true)}
-    >
-      {props.label}
-    </Button>
-  );
-  if (support === 'unknown') return loading;
   return (
-    <Suspense fallback={loading}>
-      <PasskeyUse {...props} pressed={pressed} />
-    </Suspense>
+    <div className="stack stack-16 with-script">
+      {support === 'yes' ? (
+        <Suspense>
+          <PasskeyUse action={action} presses={presses} onBusy={setBusy} onMissing={hide} />
+        </Suspense>
+      ) : null}
+      <Button
+        wide
+        size="large"
+        icon="key"
+        aria-busy={busy || undefined}
+        onClick={() => {
+          if (busy) return;
+          setBusy(true);
+          setPresses(presses + 1);
+        }}
+      >
+        {label}
+      </Button>
+    </div>
   );
 }

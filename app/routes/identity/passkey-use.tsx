@@ -1,34 +1,22 @@
 import { useEffect, useRef } from 'react';
-import { Button, RefusalBanner } from '../../components/index.ts';
+import { RefusalBanner } from '../../components/index.ts';
 import { askForPasskey, usePasskey } from './use-passkey.ts';
 
-interface PasskeyUseProps {
+export interface PasskeyUseProps {
   action: string;
-  label: string;
-  /** Whether the button was pressed while this code was loading. */
-  pressed: boolean;
+  /** How often the button was pressed, also while this code was loading. */
+  presses: number;
+  onBusy(busy: boolean): void;
 }
 
-export default function PasskeyUse({ action, label, pressed }: PasskeyUseProps) {
+/** What the button for passkeys does, and why it was refused. */
+export default function PasskeyUse({ action, presses, onBusy }: PasskeyUseProps) {
   const { start, busy, result, problem } = usePasskey(action, askForPasskey);
-  const waiting = useRef(pressed);
+  const answered = useRef(0);
   useEffect(() => {
-    if (!waiting.current) return;
-    waiting.current = false;
-    start();
-  }, [start]);
-  return (
-    <div className="stack stack-16">
-      <RefusalBanner result={result} text={problem} />
-      <Button
-        wide
-        size="large"
-        icon="key"
-        aria-busy={busy || undefined}
-        onClick={() => (busy ? null : start())}
-      >
-        {label}
-      </Button>
-    </div>
-  );
+    if (presses > answered.current) start();
+    else onBusy(busy);
+    answered.current = presses;
+  }, [presses, busy, start, onBusy]);
+  return <RefusalBanner result={result} text={problem} />;
 }
