@@ -7,6 +7,7 @@ import pg from 'pg';
 import { SECOND } from '#modules/platform/browser.ts';
 import type { DatabaseAddress } from '#modules/platform/database/address.ts';
 import { exitCodes, StartError } from '#modules/platform/start-error.ts';
+import { isOutOfReach } from '#modules/platform/transaction.ts';
 import { type Binaries, prepareBinaries } from './binaries.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -63,7 +64,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     if (!existsSync(join(folder, 'PG_VERSION'))) await initialize(binaries, folder, password);
     const startOn = (port: number) =>
       startPostmaster(binaries, folder, port, join(dataFolder, 'postgres.log'), options.settings);
-    let server = (await takeOver(folder)) ?? (await startOn(await choosePort(dataFolder)));
+    let server = (await takeOver(folder, password)) ?? (await startFirst(dataFolder, startOn));
     writeFileSync(stateFile(dataFolder), JSON.stringify({ port: server.port }));
     const { port } = server;
     await asAdmin({ port, password }, (admin) => createRoles(admin, password));
@@ -71,7 +72,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       () => server.pid,
       async () => {
         options.tell?.('PostgreSQL stopped. Starting it again.');
-        server = await restart(() => startOn(port));
+        server = await retry(() => startOn(port));
       },
     );
     return {
@@ -164,15 +165,41 @@ async function initialize(binaries: Binaries, folder: string, password: string):
   renameSync(draft, folder);
 }
 
-/** Finds a server that is still running after its portal was killed. Waits until it is ready or has ended. */
-async function takeOver(folder: string): Promise<Postmaster | null> {
-  const limit = performance.now() + 30 * SECOND;
+/**
+ * Finds a server that is still running after its portal was killed. Waits until it answers or has ended: one that is
+ * being killed calls itself ready until it is gone.
+ */
+async function takeOver(folder: string, password: string): Promise<Postmaster | null> {
+  const limit = performance.now() + PATIENCE;
   for (let found = findPostmaster(folder); found; found = findPostmaster(folder)) {
-    if (found.ready) return found;
+    if (found.ready && (await doesAnswer(found.port, password))) return found;
     if (performance.now() > limit) throw new Error(`process ${found.pid} neither answers nor exits`);
     await pause(50);
   }
   return null;
+}
+
+/** @throws Error if the server answers with a refusal, such as that of a wrong password */
+async function doesAnswer(port: number, password: string): Promise<boolean> {
+  try {
+    await asAdmin({ port, password }, async () => undefined);
+    return true;
+  } catch (error) {
+    if (isBusy(error) || isOutOfReach(error)) return false;
+    throw error;
+  }
+}
+
+async function startFirst(
+  dataFolder: string,
+  startOn: (port: number) => Promise<Postmaster>,
+): Promise<Postmaster> {
+  const port = await choosePort(dataFolder);
+  // Any other failure is told at once.
+  return retry(
+    () => startOn(port),
+    (error) => error instanceof Error && error.message.includes('still in use'),
+  );
 }
 
 async function choosePort(dataFolder: string): Promise<number> {
@@ -180,13 +207,16 @@ async function choosePort(dataFolder: string): Promise<number> {
   return kept !== null && (await isFree(kept)) ? kept : freePort();
 }
 
-/** Retries, because the child processes of a killed server keep its shared memory for a moment. */
-async function restart(start: () => Promise<Postmaster>): Promise<Postmaster> {
+/** Starts again after a failure, because the child processes of a killed server keep its shared memory for a moment. */
+async function retry(
+  start: () => Promise<Postmaster>,
+  mayPass: (error: unknown) => boolean = () => true,
+): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await start();
     } catch (error) {
-      if (attempt >= 60) throw error;
+      if (attempt >= 60 || !mayPass(error)) throw error;
       await pause(500);
     }
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -16,6 +17,12 @@ import {
 } from './data-folders.ts';
 
 cleanUpAfterEach();
+
+const childrenOf = (pid: number) =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean)
+    .map(Number);
 
 describe('the embedded database', () => {
   it('makes the database whole or not at all', async () => {
@@ -61,10 +68,45 @@ describe('the embedded database', () => {
     const other = await holder(dataFolder);
     process.kill(serverProcess(dataFolder), 'SIGKILL');
     other.kill('SIGKILL');
-    await new Promise((done) => other.once('exit', done));
+    await once(other, 'exit');
     const embedded = await startEmbedded({ dataFolder, password });
     await embedded.createDatabase(makeTable);
     expect(await ask(embedded.ownerUrl, 'select value from mark')).toEqual([{ value: 7 }]);
+    await embedded.stop();
+  });
+
+  it('waits for a server that is being killed', async () => {
+    const dataFolder = newFolder();
+    const other = await holder(dataFolder);
+    const dying = serverProcess(dataFolder);
+    // Its port still takes connections, and it still calls itself ready.
+    process.kill(dying, 'SIGSTOP');
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    const starting = startEmbedded({ dataFolder, password });
+    setTimeout(() => process.kill(dying, 'SIGKILL'), 500);
+    const embedded = await starting;
+    expect(await embedded.createDatabase(makeTable)).toBe(true);
+    expect(serverProcess(dataFolder)).not.toBe(dying);
+    await embedded.stop();
+  });
+
+  it("waits for a killed server's processes, which keep its shared memory", async () => {
+    const dataFolder = newFolder();
+    const other = await holder(dataFolder);
+    const killed = serverProcess(dataFolder);
+    const children = childrenOf(killed);
+    expect(children).not.toEqual([]);
+    for (const child of children) process.kill(child, 'SIGSTOP');
+    other.kill('SIGKILL');
+    process.kill(killed, 'SIGKILL');
+    await once(other, 'exit');
+    const starting = startEmbedded({ dataFolder, password });
+    setTimeout(() => {
+      for (const child of children) process.kill(child, 'SIGCONT');
+    }, 1000);
+    const embedded = await starting;
+    expect(await embedded.createDatabase(makeTable)).toBe(true);
     await embedded.stop();
   });
 });
