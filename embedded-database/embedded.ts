@@ -7,7 +7,6 @@ import pg from 'pg';
 import { SECOND } from '#modules/platform/browser.ts';
 import type { DatabaseAddress } from '#modules/platform/database/address.ts';
 import { exitCodes, StartError } from '#modules/platform/start-error.ts';
-import { isOutOfReach } from '#modules/platform/transaction.ts';
 import { type Binaries, prepareBinaries } from './binaries.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -185,8 +184,8 @@ async function doesAnswer(port: number, password: string): Promise<boolean> {
     await asAdmin({ port, password }, async () => undefined);
     return true;
   } catch (error) {
-    if (isBusy(error) || isOutOfReach(error)) return false;
-    throw error;
+    if (error instanceof pg.DatabaseError && !isBusy(error)) throw error;
+    return false;
   }
 }
 
