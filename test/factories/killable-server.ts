@@ -8,18 +8,24 @@ import type { DatabaseAddress } from '#modules/platform/index.ts';
 import { migrate, setUpDemoPortalAt } from '#test/migrate.ts';
 
 export interface KillableServer extends DatabaseAddress {
+  /** The same database as the administrator of the server. */
+  readonly adminUrl: string;
   /** Kills PostgreSQL, which is then started again on the same port. Resolves when its process has ended. */
   kill(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
   /** Resolves when it accepts connections. */
   untilReady(): Promise<void>;
 }
 
-/** A PostgreSQL server for one test, with a migrated database that is set up: the one of development. */
-export async function killableServer(): Promise<KillableServer> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'shieldhub-killable-'));
+/**
+ * A PostgreSQL server for one test, with a migrated database that is set up: the one of development.
+ * @param folder where its data folder is made
+ */
+export async function killableServer(folder = tmpdir()): Promise<KillableServer> {
+  const dataFolder = await mkdtemp(join(folder, 'shieldhub-killable-'));
   // If the tests run as root, the server runs as another user.
   await chmod(dataFolder, 0o755);
-  const embedded = await startEmbedded({ dataFolder, password: 'password-of-the-test' });
+  const password = 'password-of-the-test';
+  const embedded = await startEmbedded({ dataFolder, password });
   afterAll(async () => {
     await embedded.stop();
     await rm(dataFolder, { recursive: true, force: true });
@@ -29,9 +35,12 @@ export async function killableServer(): Promise<KillableServer> {
     await setUpDemoPortalAt(draft.url);
   });
   const running = () => findPostmaster(join(dataFolder, 'postgres'));
+  const adminUrl = new URL(embedded.ownerUrl);
+  adminUrl.username = 'postgres';
   return {
     url: embedded.url,
     ownerUrl: embedded.ownerUrl,
+    adminUrl: adminUrl.href,
     async kill(signal) {
       const killed = running();
       if (!killed) throw new Error('PostgreSQL does not run');

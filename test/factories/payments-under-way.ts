@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { Refusal } from '#modules/platform/index.ts';
+import { payHere, receivePaymentEvent, setPurchaseConfirmed } from '#modules/purchasing/index.ts';
 import type { SignedEvent } from '#sandboxes/payments/index.ts';
 import { newCouponBuyer, newCouponCompany } from '#test/factories/coupons.ts';
 import type { PaymentGate, ProviderMoment, Stop } from '#test/factories/payment-gate.ts';
 import { type Buyer, booksOf, enterCard, newBuyer, pressPay, type Shop } from '#test/factories/shop.ts';
+import type { TestPortal } from '#test/portal.ts';
 
 /** How buyers and the provider reach the portal. */
 export interface BuyerActions {
@@ -20,6 +23,26 @@ export interface BuyerActions {
   /** @throws Error if the event is not stored */
   tell(notice: SignedEvent): Promise<void>;
 }
+
+/** Buyers and the provider who call the operations of the portal. */
+export const throughOperations = (portal: TestPortal): BuyerActions => ({
+  async pay({ visitor, purchaseId }) {
+    const way = await visitor.perform(payHere, { purchaseid: purchaseId, accept_terms: 'YES' });
+    return way.client_secret;
+  },
+  async comeBack({ visitor, purchaseId }) {
+    try {
+      await visitor.perform(setPurchaseConfirmed, { purchaseid: purchaseId });
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 409) return false;
+      throw error;
+    }
+  },
+  async tell({ payload, signature }) {
+    await portal.visitor().perform(receivePaymentEvent, { body: payload, signature });
+  },
+});
 
 interface Moment {
   /** Paid with the buyer's card, with a coupon for a quarter and the card, or with a coupon alone. */

@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest';
-import { DAY, Refusal, sql } from '#modules/platform/index.ts';
-import {
-  payHere,
-  receivePaymentEvent,
-  reconcileLedger,
-  setPurchaseConfirmed,
-} from '#modules/purchasing/index.ts';
+import { DAY, sql } from '#modules/platform/index.ts';
+import { reconcileLedger } from '#modules/purchasing/index.ts';
 import { eventually } from '#test/eventually.ts';
 import { killableServer } from '#test/factories/killable-server.ts';
 import { openPaymentGate } from '#test/factories/payment-gate.ts';
-import { type BuyerActions, bringUnderWay } from '#test/factories/payments-under-way.ts';
+import { bringUnderWay, throughOperations } from '#test/factories/payments-under-way.ts';
 import { openShop } from '#test/factories/shop.ts';
 
 /** PostgreSQL is killed in the middle of payments. KILLS repeats it, as in `npm run test:long`. */
@@ -20,24 +15,7 @@ const gate = await openPaymentGate();
 const shop = await openShop({ gate, database: server });
 const { portal } = shop;
 
-const actions: BuyerActions = {
-  async pay({ visitor, purchaseId }) {
-    const way = await visitor.perform(payHere, { purchaseid: purchaseId, accept_terms: 'YES' });
-    return way.client_secret;
-  },
-  async comeBack({ visitor, purchaseId }) {
-    try {
-      await visitor.perform(setPurchaseConfirmed, { purchaseid: purchaseId });
-      return true;
-    } catch (error) {
-      if (error instanceof Refusal && error.status === 409) return false;
-      throw error;
-    }
-  },
-  async tell({ payload, signature }) {
-    await portal.visitor().perform(receivePaymentEvent, { body: payload, signature });
-  },
-};
+const actions = throughOperations(portal);
 
 test('PostgreSQL killed at any moment of a payment: money moves once, and every purchase can be paid', async () => {
   for (let kill = 0; kill < kills; kill += 1) {
