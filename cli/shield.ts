@@ -2,6 +2,9 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
+import { workInProject } from './working-folder.ts';
+
+workInProject();
 
 // Keeps compiled sources on disk, which makes the next start half a second faster. If the folder cannot be written,
 // nothing is kept.

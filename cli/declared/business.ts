@@ -1,4 +1,5 @@
 import { Argument } from 'commander';
+import { typedPath } from '../working-folder.ts';
 import { type Declared, duration, type Group, option, uuid } from './command.ts';
 
 const company: readonly Declared[] = [
@@ -36,7 +37,7 @@ const catalogue: readonly Declared[] = [
     summary: 'change the catalog to match a file',
     details:
       'What was sold keeps its price and steps, and a document whose text changed becomes a new version.',
-    arguments: [new Argument('<file>', 'what export printed, edited')],
+    arguments: [new Argument('<file>', 'what export printed, edited').argParser(typedPath)],
     options: [option('--dry-run', 'print the differences only')],
     risk: ({ dryRun }: { dryRun?: boolean }) => (dryRun ? null : 'This changes what is sold from now on.'),
     example: 'catalogue import catalog.json --dry-run',

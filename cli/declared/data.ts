@@ -1,5 +1,6 @@
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import { fewestPeople, mostPeople } from '../fill/wanted.ts';
+import { typedPath } from '../working-folder.ts';
 import { type Declared, duration, type Group, option } from './command.ts';
 
 const database: readonly Declared[] = [
@@ -34,7 +35,7 @@ const database: readonly Declared[] = [
       'The file holds every table and, if STORAGE is folder, the stored files. It is encrypted with BACKUP_KEY (the ' +
       'format of KEY_RING). With --verify it is read again; the address of a backup with --verify is only read, without ' +
       'a database.',
-    arguments: [new Argument('<target>', 'a folder, or s3://bucket/path')],
+    arguments: [new Argument('<target>', 'a folder, or s3://bucket/path').argParser(typedPath)],
     options: [
       option('--verify', 'read the backup to its end, and compare it with what was written'),
       option('--files', 'with the stored files; by default if STORAGE is folder'),
@@ -49,7 +50,7 @@ const database: readonly Declared[] = [
     summary: 'restore a backup into an empty database, and repeat the erasures made since',
     details:
       'Every table is read again and compared before anything is committed. Keep web and worker stopped until it has ended.',
-    arguments: [new Argument('<source>', 'a file, or s3://bucket/path/name.backup')],
+    arguments: [new Argument('<source>', 'a file, or s3://bucket/path/name.backup').argParser(typedPath)],
     options: [option('--no-files', 'without the stored files')],
     risk: () => 'This fills the database of DATABASE_URL with the backup.',
     example: 'db restore /var/backups/shieldhub/shieldhub-20260131T020000Z.backup --yes',
@@ -62,8 +63,10 @@ const database: readonly Declared[] = [
       'The copy is an encrypted file for db restore. People, companies and texts in it are made up, files are ' +
       'placeholders, and no key, session or password comes over. It has keys of its own and one password for everybody, ' +
       'which are written to the file of --keys. The portal can keep running.',
-    arguments: [new Argument('<target>', 'a folder, or s3://bucket/path')],
-    options: [option('--keys <file>', 'the new file for the keys of the copy').makeOptionMandatory()],
+    arguments: [new Argument('<target>', 'a folder, or s3://bucket/path').argParser(typedPath)],
+    options: [
+      option('--keys <file>', 'the new file for the keys of the copy', typedPath).makeOptionMandatory(),
+    ],
     json: true,
     example: 'db anonymize /var/copies --keys /var/copies/copy.env',
     load: async () => (await import('../anonymize.ts')).anonymize,

@@ -1,4 +1,5 @@
 import { Argument } from 'commander';
+import { typedPath } from '../working-folder.ts';
 import { type Declared, type Group, option, uuid } from './command.ts';
 
 const person = () => new Argument('<person>', 'id or email address of the account');
@@ -138,7 +139,7 @@ const adverse: readonly Declared[] = [
         caseOrId,
       ),
     ],
-    options: [option('--file <path>', 'check a downloaded JSON file instead of what is stored')],
+    options: [option('--file <path>', 'check a downloaded JSON file instead of what is stored', typedPath)],
     json: true,
     example: 'adverse verify A-482-193',
     load: async () => (await import('../adverse.ts')).verify,
@@ -152,7 +153,7 @@ const legacy: readonly Declared[] = [
     details:
       'The file has the columns shieldid,ssn,dateofbirth. Owners link their ShieldID in My Profile once staff switch ' +
       'that on.',
-    arguments: [new Argument('<file>', 'the CSV file')],
+    arguments: [new Argument('<file>', 'the CSV file').argParser(typedPath)],
     options: [option('--dry-run', 'check the file and count only')],
     example: 'legacy import shieldids.csv --dry-run',
     load: async () => (await import('../legacy.ts')).importFile,

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { typedPath } from '../working-folder.ts';
 import { type Declared, option } from './command.ts';
 
 /** What runs the portal, or prepares it. */
@@ -44,7 +45,7 @@ export const runningCommands: readonly Declared[] = [
     words: 'setup',
     summary: 'set up a new portal: brand, terms, catalog and the first admin',
     options: [
-      option('--from <file>', 'read a JSON file instead of asking questions'),
+      option('--from <file>', 'read a JSON file instead of asking questions', typedPath),
       option('--example', 'print an example of that file to edit'),
       option('--env', 'print a file with every variable that production needs, and new keys'),
       option('--domain <domain>', 'with --env: the domain of the portal, such as portal.example.com', domain),

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { userInfo } from 'node:os';
+import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { commandLog } from '#cli/connect.ts';
 import { commands, groups } from '#cli/declared/index.ts';
 import { operatorOf } from '#cli/operator.ts';
@@ -269,5 +270,33 @@ describe('completion', () => {
       `complete -c shield -n '__shield_typed db rollback' -l yes -d 'do it without asking'`,
     );
     expect(await shield(['completion', 'tcsh'], {})).toMatchObject({ code: 64, out: '' });
+  });
+});
+
+describe('the folder where it is typed', () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'shieldhub-typed-')));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const typed = (...words: string[]) =>
+    start(process.execPath, [shieldFile, ...words], {
+      cwd: folder,
+      env: { DATABASE_URL: 'postgres://nobody:none@127.0.0.1:1/none' },
+    });
+
+  it('is not searched for settings, so that nobody else’s code runs', async () => {
+    const mark = join(folder, 'mark');
+    writeFileSync(
+      join(folder, '.graphile-workerrc.cjs'),
+      `require('node:fs').writeFileSync(${JSON.stringify(mark)}, ''); module.exports = {};`,
+    );
+    await expect(typed('db', 'status')).rejects.toMatchObject({
+      stderr: expect.stringContaining('127.0.0.1:1'),
+    });
+    expect(existsSync(mark)).toBe(false);
+  });
+
+  it('is where paths begin', async () => {
+    await expect(typed('legacy', 'import', 'people.csv')).rejects.toMatchObject({
+      stderr: expect.stringContaining(join(folder, 'people.csv')),
+    });
   });
 });

@@ -69,7 +69,7 @@ test('F62: a person is taken through number, code and answer, and joins the netw
   if (script) await watchPolling(page, () => reply(operations, guest, 'Y'));
   else await reply(operations, guest, 'Y');
   // Without script, the page also polls.
-  await expect(page.getByText('Waiting for them to reply')).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText('Waiting for them to reply')).toBeHidden();
   await expectShown(page, 'sms.joined');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Close' }).last().click();

@@ -32,7 +32,7 @@ test('an applicant gets text updates, and ends them by a reply', async ({ page, 
   await expect(page.getByText('Text updates are on')).toBeVisible();
   await expect(title(page)).toHaveText('Review and submit');
   await press(page, 'Submit my application');
-  await expect(page.getByText('Watch for text and email notifications.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Watch for text and email notifications.')).toBeVisible();
   await expectAccessible(page);
 
   await expect(async () => {
@@ -41,7 +41,7 @@ test('an applicant gets text updates, and ends them by a reply', async ({ page, 
       .getByRole('link', { name: /background check was submitted/ })
       .first()
       .click({ timeout: 2000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await page.getByRole('textbox', { name: 'Reply' }).fill('STOP');
   await press(page, 'Send');
   await expect(page.getByText('Sent: STOP.')).toBeVisible();

@@ -25,7 +25,11 @@ test('a provider that is silent, short of words or slow is waited for, and nothi
   tag: '@script',
 }, async ({ page, context, portal: { database }, startProvider, expectedFaults, join }) => {
   await join(page, makePerson('900-00-0002'));
-  expectedFaults.push(/\/v3\//, /Failed to load resource/, /^answer: 503 .*\/completepurchase/);
+  expectedFaults.push(
+    /\/v3\//,
+    /Failed to load resource/,
+    /^answer: 503 .*\/(completepurchase|selectpackage)/,
+  );
   await choosePackage(page);
   await page.getByLabel('I have read and agree').check();
   await press(page, 'Pay $79');
@@ -86,7 +90,12 @@ test('a provider that is silent, short of words or slow is waited for, and nothi
 
   await change(`data || '{"status": "succeeded", "amount_received": 7900}'`);
   await page.getByRole('radio').check();
-  await press(page, 'Continue');
+  // A provider that was asked in vain for ten seconds is left alone for a while.
+  await expect(async () => {
+    const answered = page.waitForResponse(/\/selectpackage/);
+    await press(page, 'Continue');
+    expect((await answered).status()).not.toBe(503);
+  }).toPass();
   await expectShown(page, 'purchase.paid-already');
   await expectAccessible(page);
   const last = await context.newPage();
