@@ -279,7 +279,7 @@ describe('the folder where it is typed', () => {
   const typed = (...words: string[]) =>
     start(process.execPath, [shieldFile, ...words], {
       cwd: folder,
-      env: { DATABASE_URL: 'postgres://nobody:none@127.0.0.1:1/none' },
+      env: { NODE_ENV: 'test', DATABASE_URL: 'postgres://nobody:none@127.0.0.1:1/none' },
     });
 
   it('is not searched for settings, so that nobody else’s code runs', async () => {
