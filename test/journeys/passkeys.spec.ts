@@ -127,6 +127,10 @@ test('D104: a passkey of the portal’s host is offered on no company’s host, 
   }).toPass();
   await press(page, 'Use a passkey');
   await expectShown(page, 'passkey.not-used');
+  await fill(page, { Email: member.emailaddress, Password: 'not the password' });
+  await press(page, 'Log in');
+  await expectShown(page, 'login.failure');
+  await expect(page.getByRole('alert')).toHaveCount(1);
   await fill(page, { Email: member.emailaddress, Password: member.password });
   await press(page, 'Log in');
   await expect(page).toHaveURL(new RegExp(`${host}.localhost:\\d+/user$`));

@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react';
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Button } from '../../components/index.ts';
 import type { PasskeyUseProps } from './passkey-use.tsx';
@@ -14,12 +15,23 @@ function Missing({ onMissing }: Props) {
   return null;
 }
 
+interface PasskeyButtonProps {
+  action: string;
+  label: string;
+}
+
+/** The button with what its last press led to, which the answer to another form of the page replaces. */
+export function PasskeyButton(props: PasskeyButtonProps) {
+  const { key } = useLocation();
+  return <PressedPasskeyButton key={key} {...props} />;
+}
+
 /**
  * Logs in, or passes the second step, with a passkey. Shown only with script, and removed in a browser that does not
  * support passkeys. It is the same button before and after its code has come: one that is replaced while it is held
  * down is not clicked.
  */
-export function PasskeyButton({ action, label }: { action: string; label: string }) {
+function PressedPasskeyButton({ action, label }: PasskeyButtonProps) {
   const [support, setSupport] = useState<'unknown' | 'yes' | 'no'>('unknown');
   const [presses, setPresses] = useState(0);
   const [busy, setBusy] = useState(false);
